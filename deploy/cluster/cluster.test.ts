@@ -136,9 +136,14 @@ describe('the check of versions', () => {
     refused(t, config('13').replace('\netcd3:', '\nconsul:'), '4.0.7', /must name one store/);
     refused(t, config('13'), '', /does not tell its version/);
   });
+  const unit = fs.readFileSync(path.join(here, 'patroni.service.d.conf'), 'utf8');
   it('runs before each start of Patroni', () => {
-    const unit = fs.readFileSync(path.join(here, 'patroni.service.d.conf'), 'utf8');
     assert.match(unit, /^ExecStartPre=\S*\/check-versions\.sh \/etc\/patroni\/config\.yml$/m);
+  });
+  it('decides alone: a kernel without softdog does not keep Patroni from starting', () => {
+    const others = [...unit.matchAll(/^ExecStartPre=(?!\S*check-versions)(\S)/gm)];
+    assert.ok(others.length > 0);
+    for (const [line, mark] of others) assert.equal(mark, '-', line);
   });
 });
 
@@ -160,19 +165,6 @@ describe('HAProxy before the cluster', () => {
     const standbys = sections.get('standbys') ?? '';
     assert.match(standbys, /bind 127\.0\.0\.1:5001$/m);
     assert.match(standbys, /option httpchk OPTIONS \/replica\?lag=16MB$/m);
-  });
-  it('has the addresses that the guide gives to Lavra, the long reads’ too', () => {
-    const guide = fs.readFileSync(path.join(here, '../../docs/runbook/cluster.md'), 'utf8');
-    const ports = Object.fromEntries(
-      [...guide.matchAll(/^(DATABASE_\w+)=\S+@127\.0\.0\.1:(\d+)\/lavra$/gm)].map(
-        ([, name, port]) => [name, port],
-      ),
-    );
-    assert.deepEqual(ports, {
-      DATABASE_URL: '5000',
-      DATABASE_OWNER_URL: '5000',
-      DATABASE_READ_URL: '5001',
-    });
   });
   it('asks the Patroni of every machine, and waits longer than any report is silent', () => {
     for (const section of ['primary', 'standbys'])
@@ -201,6 +193,14 @@ describe('PgBouncer before HAProxy', () => {
     const later = filesOf('13')['pgbouncer.ini'] ?? '';
     assert.match(later, /^pool_mode = transaction$/m);
     assert.match(later, /^max_prepared_statements = [1-9]/m);
+  });
+  it('lets the sessions of two machines fit into PostgreSQL', () => {
+    const files = filesOf('12');
+    const numberIn = (file: string, pattern: RegExp): number =>
+      Number(pattern.exec(files[file] ?? '')?.[1]);
+    const pooled = numberIn('pgbouncer.ini', /^default_pool_size = (\d+)$/m);
+    const most = numberIn('db1/patroni.yml', /^ +max_connections: (\d+)$/m);
+    assert.ok(2 * pooled < most, `${pooled} of ${most}`);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 // Writes the configuration of a cluster of three database machines, a folder for each machine and
 // the files of the machines with Lavra's processes beside them:
 //   node deploy/cluster/render.ts --debian 13 --network 10.0.0.0/24 \
-//     --machines db1=10.0.0.1,db2=10.0.0.2,db3=10.0.0.3 --to cluster
+//     --machines db1=10.0.0.1,db2=10.0.0.2,db3=10.0.0.3 --to cluster [--watchdog off]
 
 /** One database machine. */
 export interface ClusterMachine {
@@ -36,13 +36,24 @@ export interface ClusterDescription {
   readonly versions: ClusterVersions;
   /** Without a watchdog (`off`) a machine that hangs may come back and answer until it learns of the new primary. */
   readonly watchdog?: 'required' | 'off';
-  /** Folders on each machine. */
-  readonly state?: string;
-  readonly sockets?: string;
-  readonly etcdData?: string;
-  /** PgBouncer's file of roles and their secrets. */
-  readonly userlist?: string;
 }
+
+/** What of PgBouncer depends on what it pools. */
+const pools = {
+  transaction: {
+    statements:
+      '; Statements are prepared by name, and prepared again where they land.\n' +
+      'max_prepared_statements = 500',
+    poolSize: 'default_pool_size = 20',
+  },
+  session: {
+    statements: '',
+    poolSize:
+      '; Each connection that a process holds open takes one: twice as many, of two machines, stay\n' +
+      '; below max_connections.\n' +
+      'default_pool_size = 90',
+  },
+} as const;
 
 /** Returns the files of a cluster by their paths, as in `db1/patroni.yml`. */
 export function renderCluster({
@@ -50,10 +61,6 @@ export function renderCluster({
   network,
   versions,
   watchdog = 'required',
-  state = '/var/lib/lavra-cluster',
-  sockets = '/var/run/postgresql',
-  etcdData = '/var/lib/etcd/lavra',
-  userlist = '/etc/pgbouncer/userlist.txt',
 }: ClusterDescription): Readonly<Record<string, string>> {
   if (machines.length !== 3 || new Set(machines.map(({ address }) => address)).size !== 3)
     throw new Error('a cluster has three machines, each with an address of its own');
@@ -64,14 +71,7 @@ export function renderCluster({
     commit: versions.commit,
     postgresql: String(versions.postgresql),
     poolMode: versions.poolMode,
-    statements:
-      versions.poolMode === 'transaction'
-        ? '; Statements are prepared by name, and prepared again where they land.\nmax_prepared_statements = 500'
-        : '',
-    state: plain(state),
-    sockets: plain(sockets),
-    etcdData: plain(etcdData),
-    userlist: plain(userlist),
+    ...pools[versions.poolMode],
     watchdog,
     peers: machines.map(({ name, address }) => `${plain(name)}=http://${address}:2380`).join(','),
     v2: String(versions.store === 'etcd'),
@@ -122,16 +122,20 @@ if (import.meta.main) {
       machines: { type: 'string' },
       network: { type: 'string' },
       to: { type: 'string', default: 'cluster' },
+      watchdog: { type: 'string', default: 'required' },
     },
   });
+  const { network, watchdog } = values;
   const versions = debianVersions[values.debian ?? ''];
-  if (versions === undefined || values.machines === undefined || values.network === undefined)
+  if (versions === undefined || values.machines === undefined || network === undefined)
     throw new Error(
       `--machines, --network and --debian are needed (${Object.keys(debianVersions).join(' or ')})`,
     );
+  if (watchdog !== 'required' && watchdog !== 'off')
+    throw new Error('--watchdog is required or off');
   const machines = values.machines.split(',').map((pair) => {
     const [name = '', address = ''] = pair.split('=');
     return { name, address };
   });
-  writeFiles(values.to, renderCluster({ machines, network: values.network, versions }));
+  writeFiles(values.to, renderCluster({ machines, network, versions, watchdog }));
 }
