@@ -15,12 +15,12 @@ export interface HistoryEntry {
   readonly reply: Record<string, unknown>;
 }
 
-/** Returns the longest time between two answers, in ms, in a part of a history. */
+/** Returns the longest time between two answers, in ms, in a part of the time. */
 export function longestGap(
-  history: readonly HistoryEntry[],
+  answered: readonly number[],
   { from, to }: { from: number; to: number },
 ): number {
-  const times = history.map(({ answered }) => answered).filter((at) => at >= from && at <= to);
+  const times = answered.filter((at) => at >= from && at <= to);
   const marks = [from, ...times.toSorted((a, b) => a - b), to];
   return Math.max(...marks.slice(1).map((at, n) => at - (marks[n] ?? at)));
 }

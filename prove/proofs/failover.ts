@@ -1,6 +1,3 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import {
   checkOf,
   installedEngine,
@@ -8,24 +5,18 @@ import {
   quorumEngine,
 } from '../kit/failover/engines.ts';
 import { faults, type FaultName } from '../kit/failover/faults.ts';
-import { inSandbox } from '../kit/failover/sandbox.ts';
-import type { Trial, TrialResult } from '../kit/failover/trial.ts';
-import {
-  allConvicted,
-  count,
-  seconds,
-  type Proof,
-  type ProofResult,
-  type Size,
-} from '../kit/proof.ts';
+import { outcomeOf, tryOut } from '../kit/failover/outcome.ts';
+import { allConvicted, count, type Proof, type ProofResult } from '../kit/proof.ts';
 
 const every = Object.keys(faults) as FaultName[]; // the keys of a constant
 
 export const proof: Proof = {
   title: 'Fail-over of a database cluster',
   promise:
-    'three database machines: whatever happens to one of them, no acknowledged write is lost or ' +
-    'done twice, each event is dispatched once, and Lavra goes on by itself',
+    'three empty servers become a cluster by the runbook’s commands: whatever happens to one of ' +
+    'its machines, no acknowledged write is lost or done twice, each event is dispatched once, ' +
+    'long reads show what was acknowledged, a migration is whole or not there, and Lavra goes on ' +
+    'by itself',
   missing: missingForCluster,
   prove: (size) => (size === 'quick' ? inSmall() : inFull()),
   control: {
@@ -40,16 +31,18 @@ export const proof: Proof = {
 
 async function inSmall(): Promise<ProofResult> {
   const engine = installedEngine();
-  const faults: FaultName[] = ['kill-postgres', 'switch-over'];
-  return resultOf(await tryOut({ engine, faults, writes: 6_000 }), 'quick');
+  const some: FaultName[] = ['kill-postgres', 'switch-over', 'kill-standbys'];
+  const trial = { engine, faults: some, writes: 30_000, migrates: true };
+  return outcomeOf(await tryOut(trial), 'quick');
 }
 
 /** Every fault, and two of them again with PgBouncer between Lavra and the cluster. */
 async function inFull(): Promise<ProofResult> {
   const engine = quorumEngine();
-  const direct = resultOf(await tryOut({ engine, faults: every, writes: 60_000 }), 'long');
+  const all = { engine, faults: every, writes: 80_000, migrates: true };
+  const direct = outcomeOf(await tryOut(all), 'long');
   const some: FaultName[] = ['kill-postgres', 'cut-off'];
-  const pooled = resultOf(
+  const pooled = outcomeOf(
     await tryOut({ engine, faults: some, writes: 20_000, pooled: true }),
     'long',
   );
@@ -107,38 +100,4 @@ async function splitting(): Promise<ProofResult> {
   });
   const figure = `${engine.name} with etcd3: ${lost} acknowledged writes lost`;
   return { figures: [figure], broken: lost > 0 ? [figure] : [] };
-}
-
-/** Runs a trial in a sandbox and a folder of its own. */
-async function tryOut(trial: Omit<Trial, 'folder'>): Promise<TrialResult> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
-  fs.chmodSync(folder, 0o755);
-  try {
-    const file = path.join(import.meta.dirname, '../kit/failover/trial.ts');
-    return await inSandbox<Trial, TrialResult>(file, { ...trial, folder });
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** In small the proof runs beside other tests, so that times say less. */
-const ALLOWANCE: Readonly<Record<Size, number>> = { quick: 4, long: 1 };
-
-function resultOf(result: TrialResult, size: Size): ProofResult {
-  const late = result.faults.filter(
-    ({ name, gap }) => gap > faults[name].promised * ALLOWANCE[size],
-  );
-  return {
-    figures: [
-      `${count(result.acknowledged)} acknowledged writes, ${count(result.repeated)} of them repeated`,
-      `${result.lost} lost`,
-      `slowest answer ${seconds(result.slowest)}`,
-      `${count(result.events)} events`,
-      ...result.faults.map(({ name, gap }) => `${faults[name].what}: ${seconds(gap)}`),
-    ],
-    broken: [
-      ...result.broken,
-      ...late.map(({ name, gap }) => `${faults[name].what}: no write for ${seconds(gap)}`),
-    ],
-  };
 }

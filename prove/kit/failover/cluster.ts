@@ -1,26 +1,33 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { renderCluster, writeFiles, type ClusterVersions } from '../../../deploy/cluster/render.ts';
 import type { Engine } from './engines.ts';
-import { createMachine, prepareSandbox, startProgram, userOf, type Machine } from './machines.ts';
-import { run } from './sandbox.ts';
+import { commandsOf, secretsOfInstallation, type ClusterStep } from './guide.ts';
+import {
+  createLavraHost,
+  createMachine,
+  prepareSandbox,
+  type Host,
+  type Machine,
+} from './machines.ts';
 
-const PASSWORD = 'password-of-the-proofs';
-const deploy = path.resolve(import.meta.dirname, '../../../deploy');
-const addresses = { db1: '10.83.0.1', db2: '10.83.0.2', db3: '10.83.0.3' };
+/** The machines that the runbook names. */
+const addresses = { db1: '10.0.0.1', db2: '10.0.0.2', db3: '10.0.0.3' };
+const network = '10.0.0.0/24';
 
-/** Three database machines and HAProxy, configured by the files of `deploy/cluster`. */
+/** Three database machines and HAProxy, set up by the runbook's commands. */
 export interface Cluster {
   readonly machines: readonly Machine[];
-  readonly databaseUrl: string;
+  /** What the runbook writes into the environment of the processes. */
+  readonly env: Readonly<{ DATABASE_URL: string; DATABASE_READ_URL: string }>;
+  /** What it writes for the migrations. */
   readonly ownerUrl: string;
   /** Returns the machine that Patroni calls the primary, and the others, a synchronous one first. */
   roles(): Promise<Roles>;
   /** Starts what runs on a machine: etcd, and Patroni with PostgreSQL. */
-  start(machine: Machine, programs?: readonly ('etcd' | 'patroni')[]): void;
-  switchOver(from: Machine): Promise<void>;
+  start(machine: Machine, units?: readonly ('etcd' | 'patroni')[]): void;
+  switchOver(on: Machine): Promise<void>;
   /** Waits until one primary has two standbys that follow it. */
   whole(patience?: number): Promise<void>;
   /** Returns which of the metrics named in a text none of these programs shows. */
@@ -38,168 +45,131 @@ export interface ClusterOptions {
   readonly engine: Engine;
   readonly folder: string;
   /** What differs from the engine's own versions, for a control. */
-  readonly versions?: Partial<ClusterVersions>;
+  readonly versions?: Partial<ClusterVersions> | undefined;
   /** Whether Lavra's processes connect through PgBouncer. */
   readonly pooled?: boolean | undefined;
 }
 
 /** Builds a cluster in the sandbox of this process, and Lavra's roles and database in it. */
-export async function startCluster({
-  engine,
-  folder,
-  versions = {},
-  pooled = false,
-}: ClusterOptions): Promise<Cluster> {
-  const { root } = engine;
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { engine, folder, versions = {}, pooled = false } = options;
+  const site = { folder, root: engine.root };
+  prepareSandbox(site);
+  const lavra = await createLavraHost(site);
+  const machines = await Promise.all(
+    Object.entries(addresses).map(([name, address]) => createMachine(site, { name, address })),
+  );
   const described = { ...engine.versions, ...versions };
-  const logs = path.join(folder, 'logs');
-  fs.mkdirSync(logs);
-  prepareSandbox(root, folder);
-  const machines = Object.entries(addresses).map(([name, address]) =>
-    createMachine({ name, address, logs, root }),
-  );
-  const { uid, gid } = userOf(root, 'postgres');
-  for (const { name } of machines) {
-    const state = path.join(folder, name);
-    const files = renderCluster({
-      machines,
-      network: '10.83.0.0/24',
-      versions: described,
-      watchdog: 'off',
-      state,
-      sockets: state,
-      etcdData: path.join(state, 'etcd'),
-      userlist: path.join(folder, 'userlist.txt'),
-    });
-    // On one file system each machine has a folder of its own, which only its own files name.
-    const own = Object.entries(files).filter(
-      ([file]) => file.startsWith(`${name}/`) || !file.includes('/'),
-    );
-    writeFiles(folder, Object.fromEntries(own));
-    fs.chownSync(state, uid, gid);
-    fs.chmodSync(state, 0o700);
-  }
-  fs.copyFileSync(
-    path.join(deploy, 'cluster/check-versions.sh'),
-    path.join(folder, 'check-versions.sh'),
-  );
-  // A combination that is to be shown wrong is started all the same.
-  const check = Object.keys(versions).length === 0 ? `${folder}/check-versions.sh "$0" && ` : '';
-  const start: Cluster['start'] = (machine, programs = ['etcd', 'patroni']) => {
-    const state = path.join(folder, machine.name);
-    const shell = ['sh', '-c'];
-    const commands = {
-      etcd: [
-        ...shell,
-        'set -a; . "$0"; exec etcd --logger=zap --log-level=warn',
-        `${state}/etcd.env`,
-      ],
-      patroni: [...shell, `${check}exec patroni "$0"`, `${state}/patroni.yml`],
-    };
-    for (const name of programs)
-      machine.start({ name, user: 'postgres', command: commands[name], env: patroniEnv });
+  const whole: Cluster['whole'] = async (patience = 120_000) => {
+    for (const end = Date.now() + patience; !(await isWhole(machines, described));) {
+      if (Date.now() > end) throw new Error('the cluster is not whole again');
+      await sleep(500);
+    }
   };
-  for (const machine of machines) start(machine);
-  const proxy = ['haproxy', '-W', '-f', path.join(folder, 'haproxy.cfg')];
-  startProgram({ name: 'haproxy', user: 'root', command: proxy }, { logs, root });
-
-  const cluster: Cluster = {
-    machines,
-    databaseUrl: urlOf('lavra', 'lavra', pooled ? 6432 : 5000),
-    ownerUrl: urlOf('lavra_owner', 'lavra'),
-    start,
-    async roles() {
-      for (const end = Date.now() + 60_000; ;) {
-        const primary = await findPrimary(machines);
-        const [synchronous] = await answering(machines, 'synchronous');
-        const [first, second] = machines
-          .filter((machine) => machine !== primary)
-          .toSorted((a, b) => Number(b === synchronous) - Number(a === synchronous));
-        if (primary !== undefined && first !== undefined && second !== undefined)
-          return { primary, standbys: [first, second] };
-        if (Date.now() > end) throw new Error('the cluster has no primary for a minute');
-        await sleep(200);
-      }
-    },
-    async switchOver({ name, address }) {
-      const reply = await fetch(`http://${address}:8008/switchover`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Basic ${Buffer.from(`patroni:${PASSWORD}`).toString('base64')}`,
-        },
-        body: JSON.stringify({ leader: name }),
-      });
-      if (reply.status !== 200)
-        throw new Error(`Patroni refused to switch over: ${reply.status} ${await reply.text()}`);
-    },
-    async whole(patience = 120_000) {
-      for (const end = Date.now() + patience; !(await isWhole(machines, described));) {
-        if (Date.now() > end) throw new Error('the cluster is not whole again');
-        await sleep(500);
-      }
-    },
-    async unknownMetrics(names) {
-      const pages = await Promise.all(
-        [...machines.map(({ address }) => `${address}:8008`), '127.0.0.1:5002'].map(
-          async (address) => (await fetch(`http://${address}/metrics`)).text(),
-        ),
-      );
-      return names.filter((name) => !pages.some((page) => page.includes(`\n${name}{`)));
-    },
-    logs: () =>
-      fs
-        .readdirSync(logs)
-        .map((name) => `${name}:\n${lastLines(fs.readFileSync(path.join(logs, name), 'utf8'))}`)
-        .join('\n'),
-  };
-  await cluster.whole().catch((error: unknown) => {
-    process.stdout.write(`${cluster.logs()}\n`);
+  const logs = (): string => logsOf([lavra, ...machines], folder);
+  try {
+    await setUp({ ...options, lavra, machines });
+    await whole();
+    await prepareLavra(lavra, pooled);
+  } catch (error) {
+    process.stdout.write(`${logs()}\n`);
     throw error;
-  });
-  await createRoles();
-  if (pooled) {
-    fs.writeFileSync(path.join(folder, 'userlist.txt'), `"lavra" "${PASSWORD}"\n`);
-    const command = ['pgbouncer', path.join(folder, 'pgbouncer.ini')];
-    startProgram({ name: 'pgbouncer', user: 'postgres', command }, { logs, root });
-    await sleep(1_000);
   }
-  return cluster;
+  return {
+    machines,
+    ...environmentOf(folder),
+    start: (machine, units = ['etcd', 'patroni']) => machine.start(...units),
+    roles: () => rolesOf(machines),
+    switchOver: async (on) => void (await on.paste(commandsOf(PAGE, 'Trocar o primário'))),
+    whole,
+    unknownMetrics,
+    logs,
+  };
 }
 
-const patroniEnv = {
-  PATRONI_SUPERUSER_USERNAME: 'postgres',
-  PATRONI_SUPERUSER_PASSWORD: PASSWORD,
-  PATRONI_REPLICATION_USERNAME: 'replicator',
-  PATRONI_REPLICATION_PASSWORD: PASSWORD,
-  PATRONI_REWIND_USERNAME: 'rewinder',
-  PATRONI_REWIND_PASSWORD: PASSWORD,
-  PATRONI_RESTAPI_USERNAME: 'patroni',
-  PATRONI_RESTAPI_PASSWORD: PASSWORD,
-};
+const PAGE = 'cluster.md';
 
-const urlOf = (role: string, database: string, port = 5000): string =>
-  `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+interface Setup extends ClusterOptions {
+  readonly lavra: Host;
+  readonly machines: readonly Machine[];
+}
 
-/** Creates Lavra's roles and database by the file that an operator uses. */
-async function createRoles(): Promise<void> {
-  const url = urlOf('postgres', 'postgres');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  for (const end = Date.now() + 30_000; ;) {
-    const there = await fetch('http://127.0.0.1:5002/').then(
-      () => true,
-      () => false,
-    );
-    if (there) break;
-    if (Date.now() > end) throw new Error('HAProxy does not start');
-    await sleep(100);
+/** Runs the steps that lead to three machines with PostgreSQL. */
+async function setUp({ engine, folder, versions, lavra, machines }: Setup): Promise<void> {
+  const step = (title: ClusterStep): string => commandsOf(PAGE, title);
+  // A machine of the sandbox has no watchdog.
+  await lavra.paste(
+    step('1. Os arquivos').replace('--debian 13', `--debian ${engine.debian} --watchdog off`),
+  );
+  if (versions !== undefined) makeWrong(folder, machines, { ...engine.versions, ...versions });
+  for (const title of ['2. As senhas', '3. A entrega'] as const) await lavra.paste(step(title));
+  for (const machine of machines) await machine.paste(step('4. O etcd'));
+  const [first, ...others] = machines;
+  await first?.paste(step('5. O Patroni'));
+  await Promise.all(others.map((machine) => machine.paste(step('5. O Patroni'))));
+}
+
+/** Runs the steps that lead to Lavra's database. */
+async function prepareLavra(lavra: Host, pooled: boolean): Promise<void> {
+  const step = (title: ClusterStep): string => commandsOf(PAGE, title);
+  await lavra.paste(step('6. O HAProxy'));
+  await lavra.paste(step('7. Papéis e banco'));
+  await lavra.paste(secretsOfInstallation());
+  await lavra.paste(step('8. As leituras longas'));
+  if (!pooled) return;
+  await lavra.paste(step('Com PgBouncer'));
+  await sleep(1_000);
+}
+
+/** A combination that is to be shown wrong is started all the same. */
+function makeWrong(folder: string, machines: readonly Machine[], versions: ClusterVersions): void {
+  const release = path.join(folder, 'lavra/srv/lavra/current');
+  const files = renderCluster({ machines, network, versions, watchdog: 'off' });
+  writeFiles(path.join(release, 'cluster'), files);
+  fs.writeFileSync(path.join(release, 'deploy/cluster/check-versions.sh'), '#!/bin/sh\n');
+}
+
+/** Reads what the runbook's commands wrote. */
+function environmentOf(folder: string): Pick<Cluster, 'env' | 'ownerUrl'> {
+  const texts = ['environment', 'owner'].map((name) =>
+    fs.readFileSync(path.join(folder, 'lavra/etc/lavra', name), 'utf8'),
+  );
+  const valueOf = (name: string): string => {
+    const [, value] = new RegExp(`^${name}=(.+)$`, 'm').exec(texts.join('\n')) ?? [];
+    if (value === undefined) throw new Error(`the runbook writes no ${name}`);
+    return value;
+  };
+  return {
+    env: {
+      DATABASE_URL: valueOf('DATABASE_URL'),
+      DATABASE_READ_URL: valueOf('DATABASE_READ_URL'),
+    },
+    ownerUrl: valueOf('DATABASE_OWNER_URL'),
+  };
+}
+
+async function rolesOf(machines: readonly Machine[]): Promise<Roles> {
+  for (const end = Date.now() + 60_000; ;) {
+    const primary = await findPrimary(machines);
+    const [synchronous] = await answering(machines, 'synchronous');
+    const [first, second] = machines
+      .filter((machine) => machine !== primary)
+      .toSorted((a, b) => Number(b === synchronous) - Number(a === synchronous));
+    if (primary !== undefined && first !== undefined && second !== undefined)
+      return { primary, standbys: [first, second] };
+    if (Date.now() > end) throw new Error('the cluster has no primary for a minute');
+    await sleep(200);
   }
-  await sleep(1_000); // until it has asked for the primary
-  run('psql', url, '-v', 'ON_ERROR_STOP=1', '-q', '-f', path.join(deploy, 'postgresql/roles.sql'));
-  await client.connect();
-  for (const role of ['lavra_owner', 'lavra', 'lavra_backup'])
-    await client.query(`ALTER ROLE ${role} PASSWORD '${PASSWORD}'`);
-  await client.end();
+}
+
+async function unknownMetrics(names: readonly string[]): Promise<string[]> {
+  const places = Object.values(addresses).map((address) => `${address}:8008`);
+  const pages = await Promise.all(
+    [...places, '127.0.0.1:5002'].map(async (place) =>
+      (await fetch(`http://${place}/metrics`)).text(),
+    ),
+  );
+  return names.filter((name) => !pages.some((page) => page.includes(`\n${name}{`)));
 }
 
 async function findPrimary(machines: readonly Machine[]): Promise<Machine | undefined> {
@@ -254,6 +224,14 @@ async function isWhole(
       (commit === 'false' || others.some(({ role }) => /^(sync|quorum)_standby$/.test(role)))
     );
   });
+}
+
+/** Returns the last lines of what the units of each host wrote. */
+function logsOf(hosts: readonly Host[], folder: string): string {
+  return hosts
+    .flatMap(({ name }) => fs.globSync(path.join(folder, name, 'var/log/*.log')))
+    .map((file) => `${path.relative(folder, file)}:\n${lastLines(fs.readFileSync(file, 'utf8'))}`)
+    .join('\n');
 }
 
 const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-12).join('\n');

@@ -15,6 +15,8 @@ import { run } from './sandbox.ts';
 /** The programs of a cluster: those of this machine, or of another Debian in a folder. */
 export interface Engine {
   readonly name: string;
+  /** The Debian whose versions these are. */
+  readonly debian: string;
   readonly versions: ClusterVersions;
   /** The folder with the other Debian; this machine's own root when absent. */
   readonly root?: string;
@@ -23,7 +25,7 @@ export interface Engine {
 const cache = path.resolve(import.meta.dirname, '../../../.cache');
 const deploy = path.resolve(import.meta.dirname, '../../../deploy/cluster');
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'postgresql', 'haproxy', 'pgbouncer'];
-const programs = ['patroni', 'etcd', 'haproxy', 'unshare', 'nsenter', 'ip', 'iptables'];
+const programs = 'patroni etcd haproxy psql openssl unshare nsenter ip iptables'.split(' ');
 
 /**
  * Returns what this machine lacks to run a cluster, or undefined. In full that is also PgBouncer,
@@ -41,7 +43,7 @@ export function missingForCluster(size: Size): string | undefined {
 export function installedEngine(): Engine {
   const patroni = /\d[\d.]*/.exec(run('patroni', '--version'))?.[0] ?? '';
   const debian = Number.parseInt(patroni, 10) >= 4 ? '13' : '12';
-  return { name: `Patroni ${patroni}`, versions: versionsOf(debian) };
+  return { name: `Patroni ${patroni}`, debian, versions: versionsOf(debian) };
 }
 
 /**
@@ -60,13 +62,13 @@ export function quorumEngine(): Engine {
     fs.renameSync(unfinished, root);
   }
   const patroni = run('chroot', root, 'patroni', '--version');
-  return { name: `Debian 13, ${patroni}`, versions: versionsOf('13'), root };
+  return { name: `Debian 13, ${patroni}`, debian: '13', versions: versionsOf('13'), root };
 }
 
 /** Returns why the check of versions refuses to start the installed Patroni so, or undefined. */
 export function checkOf(versions: ClusterVersions): string | undefined {
-  const machines = [1, 2, 3].map((n) => ({ name: `db${n}`, address: `10.83.0.${n}` }));
-  const files = renderCluster({ machines, network: '10.83.0.0/24', versions });
+  const machines = [1, 2, 3].map((n) => ({ name: `db${n}`, address: `10.0.0.${n}` }));
+  const files = renderCluster({ machines, network: '10.0.0.0/24', versions });
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-prove-'));
   writeFiles(folder, files);
   const { status, stderr } = spawnSync(

@@ -7,6 +7,8 @@ export interface Fault {
   /** The longest time without an acknowledged write, in ms. */
   readonly promised: number;
   inflict(cluster: Cluster, roles: Roles): Promise<void> | void;
+  /** Whether no write may be acknowledged until it is relieved. */
+  readonly stopsWrites?: boolean;
   /** Ends the fault, where it does not end by itself. */
   relieve?(cluster: Cluster, roles: Roles): void;
 }
@@ -25,7 +27,7 @@ export const faults = {
   'switch-over': {
     what: 'switched over by hand',
     promised: 4_000,
-    inflict: (cluster, { primary }) => cluster.switchOver(primary),
+    inflict: (cluster, { standbys: [first] }) => cluster.switchOver(first),
   },
   'kill-machine': {
     what: 'machine of the primary killed',
@@ -80,6 +82,18 @@ export const faults = {
     promised: BESIDE_THE_PRIMARY,
     inflict: (_cluster, { standbys: [first] }) => first.kill(),
     relieve: (cluster, { standbys: [first] }) => cluster.start(first),
+  },
+  // etcd's majority goes with them, so that nobody can say that the last machine goes on alone.
+  'kill-standbys': {
+    what: 'both standbys killed for ten seconds',
+    promised: BY_TIME_OUT,
+    stopsWrites: true,
+    async inflict(_cluster, { standbys }) {
+      for (const machine of standbys) await machine.kill();
+    },
+    relieve(cluster, { standbys }) {
+      for (const machine of standbys) cluster.start(machine);
+    },
   },
 } as const satisfies Readonly<Record<string, Fault>>;
 

@@ -1,47 +1,56 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run } from './sandbox.ts';
 
-// Machines as network namespaces on one bridge. All of it lives in the namespaces of a sandbox, so
-// that a signal reaches only what the proof itself started.
+// Machines as namespaces: of the network, on one bridge, and of mounts, so that each has its own
+// `/etc` and `/var/lib` where the runbook's commands write. All of it lives in the namespaces of a
+// sandbox, so that a signal reaches only what the proof itself started.
 
-/**
- * Makes the network that the machines of a sandbox share, and the mounts of another Debian, which
- * sees the folder `shared` under the same path.
- */
-export function prepareSandbox(root: string | undefined, shared: string): void {
+const here = import.meta.dirname;
+const standIns = path.join(here, 'stand-ins');
+const repository = path.resolve(here, '../../..');
+
+/** What all machines of a sandbox share. */
+interface Site {
+  /** Holds a folder for each machine, with what is its own. */
+  readonly folder: string;
+  /** The folder with another Debian; this machine's own root when absent. */
+  readonly root?: string | undefined;
+}
+
+/** Makes the network that the machines of a sandbox share, and the mounts of another Debian. */
+export function prepareSandbox({ folder, root }: Site): void {
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run'); // names of namespaces of this sandbox alone
-  run('mount', '-t', 'tmpfs', 'tmpfs', '/dev/shm'); // PostgreSQL's, left behind by a kill
   if (root !== undefined) {
     run('mount', '--rbind', '/dev', path.join(root, 'dev'));
     run('mount', '-t', 'proc', 'proc', path.join(root, 'proc'));
-    for (const folder of ['run', 'tmp'])
-      run('mount', '-t', 'tmpfs', 'tmpfs', path.join(root, folder));
-    fs.mkdirSync(path.join(root, shared), { recursive: true });
-    run('mount', '--bind', shared, path.join(root, shared));
+    run('mount', '-t', 'tmpfs', 'tmpfs', path.join(root, 'tmp'));
+    fs.mkdirSync(path.join(root, folder), { recursive: true });
+    run('mount', '--rbind', folder, path.join(root, folder));
   }
   fs.mkdirSync('/run/netns');
   run('ip', 'link', 'set', 'lo', 'up');
   run('ip', 'link', 'add', 'lan', 'type', 'bridge');
-  run('ip', 'addr', 'add', '10.83.0.254/24', 'dev', 'lan');
+  run('ip', 'addr', 'add', '10.0.0.254/24', 'dev', 'lan');
   run('ip', 'link', 'set', 'lan', 'up');
 }
 
-/** A program that runs until it is ended. */
-export interface Program {
-  readonly child: ChildProcess;
-  readonly log: string;
+/** Where commands can be run as an operator would. */
+export interface Host {
+  readonly name: string;
+  /** Runs commands in one shell, as root; returns its output, or throws with it. */
+  paste(commands: string): Promise<string>;
 }
 
-export interface Machine {
-  readonly name: string;
+export interface Machine extends Host {
   readonly address: string;
+  /** Starts units of systemd, without waiting. */
+  start(...units: readonly string[]): void;
   /** Returns the running processes, all or those of one program. */
   pids(program?: string): number[];
-  /** Runs a program as a user of the engine's, its output in a log. */
-  start(program: StartedProgram): Program;
   signal(signal: NodeJS.Signals, program?: string): void;
   /** Ends all processes, or those of one program, and waits until they are gone. */
   kill(program?: string): Promise<void>;
@@ -56,29 +65,49 @@ export interface Machine {
   dropReplication(addresses: readonly string[]): void;
 }
 
-export interface StartedProgram {
-  readonly name: string;
-  readonly command: readonly string[];
-  readonly user: string;
-  readonly env?: Readonly<Record<string, string>>;
+/** Creates the machine with Lavra, in the network of the sandbox itself. */
+export async function createLavraHost(site: Site): Promise<Host> {
+  const name = 'lavra';
+  const namespaces = { mount: await makeOwn(site, name, repository) };
+  return {
+    name,
+    paste: (commands) => paste(site, { name, namespaces, folder: '/srv/lavra/current', commands }),
+  };
 }
 
-export interface MachineOptions {
-  readonly name: string;
-  readonly address: string;
-  readonly logs: string;
-  /** The folder with another Debian. */
-  readonly root?: string | undefined;
-}
-
-export function createMachine({ name, address, logs, root }: MachineOptions): Machine {
+/** Creates an empty database machine. */
+export async function createMachine(
+  site: Site,
+  { name, address }: { readonly name: string; readonly address: string },
+): Promise<Machine> {
   run('ip', 'netns', 'add', name);
-  const inside = (...command: readonly string[]): string => run(...entered(name, command));
+  const namespaces = { mount: await makeOwn(site, name), net: `/run/netns/${name}` };
+  fs.symlinkSync(name, path.join(site.folder, address));
+  const inside = (...command: readonly string[]): string =>
+    run('nsenter', `--net=${namespaces.net}`, '--', ...command);
   inside('ip', 'link', 'set', 'lo', 'up');
   run('ip', 'link', 'add', name, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
   run('ip', 'link', 'set', name, 'master', 'lan', 'up');
   inside('ip', 'addr', 'add', `${address}/24`, 'dev', 'eth0');
   inside('ip', 'link', 'set', 'eth0', 'up');
+  const pasteHere = (commands: string): Promise<string> =>
+    paste(site, { name, namespaces, folder: '/root', commands });
+  return {
+    name,
+    address,
+    ...processesIn(name),
+    ...networkOf(inside),
+    paste: pasteHere,
+    start(...units) {
+      pasteHere(`systemctl start ${units.join(' ')}`).catch((error: unknown) => {
+        process.stderr.write(`${name}: ${String(error)}\n`);
+      });
+    },
+  };
+}
+
+/** The processes of a network namespace. */
+function processesIn(name: string): Pick<Machine, 'pids' | 'signal' | 'kill'> {
   const pids = (program?: string): number[] =>
     run('ip', 'netns', 'pids', name)
       .split('\n')
@@ -89,21 +118,27 @@ export function createMachine({ name, address, logs, root }: MachineOptions): Ma
     for (const pid of pids(program)) send(pid, which);
   };
   return {
-    name,
-    address,
     pids,
     signal,
-    start: (program) => startProgram(program, { logs, root, namespace: name }),
     async kill(program) {
       // Stopped first, so that none of them sees another one die and acts on it.
       signal('SIGSTOP', program);
-      signal('SIGKILL', program);
+      const killed = pids(program);
+      for (const pid of killed) send(pid, 'SIGKILL');
+      // What is started in their place meanwhile, as Patroni does, lives on.
       const end = Date.now() + 10_000;
-      while (pids(program).length > 0) {
+      while (killed.some(isAlive)) {
         if (Date.now() > end) throw new Error(`${name} has processes that cannot be killed`);
         await sleep(20);
       }
     },
+  };
+}
+
+function networkOf(
+  inside: (...command: readonly string[]) => string,
+): Pick<Machine, 'cut' | 'heal' | 'unplug' | 'plug' | 'dropReplication'> {
+  return {
     cut() {
       for (const chain of ['INPUT', 'OUTPUT'])
         inside('iptables', '-I', chain, '!', '-d', '127.0.0.1', '-j', 'DROP');
@@ -121,48 +156,57 @@ export function createMachine({ name, address, logs, root }: MachineOptions): Ma
   };
 }
 
-/** Starts a program in the namespace of a machine, or in that of Lavra's own without a name. */
-export function startProgram(
-  { name, command, user, env = {} }: StartedProgram,
-  { logs, root, namespace }: { logs: string; root?: string | undefined; namespace?: string },
-): Program {
-  const { uid, gid } = userOf(root, user);
-  const rooted = root === undefined ? [] : ['chroot', root];
-  const as = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const words = [...rooted, ...(user === 'root' ? [] : as), ...command];
-  const [program = '', ...args] = namespace === undefined ? words : entered(namespace, words);
-  const log = path.join(logs, `${namespace ?? 'lavra'}-${name}.log`);
-  const output = fs.openSync(log, 'a');
-  const child = spawn(program, args, {
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', output, output],
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', ...env },
+/** Gives a machine its own files, in a mount namespace; returns the namespace's name. */
+async function makeOwn({ folder, root = '/' }: Site, name: string, release = ''): Promise<string> {
+  const own = path.join(folder, name);
+  fs.mkdirSync(own);
+  const script = path.join(here, 'machine.sh');
+  // Its process keeps the namespace, as long as the sandbox is there.
+  const keeper = spawn('unshare', ['--mount', 'sh', script, own, root, standIns, release], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  fs.closeSync(output);
-  child.on('error', (error) => fs.appendFileSync(log, `${String(error)}\n`));
-  return { child, log };
+  const ended = once(keeper, 'exit').then(([code]) => {
+    throw new Error(`${name} cannot be made: ${code}`);
+  });
+  await Promise.race([once(keeper.stdout, 'data'), ended]);
+  ended.catch(() => {}); // with the sandbox
+  return `/proc/${keeper.pid}/ns/mnt`;
 }
 
-const entered = (
-  namespace: string,
-  command: readonly string[],
-): [program: string, ...args: string[]] => [
-  'nsenter',
-  `--net=/run/netns/${namespace}`,
-  '--',
-  ...command,
-];
+interface Place {
+  readonly name: string;
+  readonly namespaces: { readonly mount: string; readonly net?: string };
+  readonly folder: string;
+  readonly commands: string;
+}
 
-/** Returns the numbers of a user, which another Debian may have given otherwise. */
-export function userOf(root: string | undefined, user: string): { uid: number; gid: number } {
-  const line = fs
-    .readFileSync(path.join(root ?? '/', 'etc/passwd'), 'utf8')
-    .split('\n')
-    .find((text) => text.startsWith(`${user}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  if (uid === undefined || gid === undefined) throw new Error(`there is no user ${user}`);
-  return { uid: Number(uid), gid: Number(gid) };
+/** Runs commands in a shell of a machine, which reads them as if they were pasted. */
+async function paste(
+  { folder: machines, root }: Site,
+  { name, namespaces, folder, commands }: Place,
+): Promise<string> {
+  const rooted = root === undefined ? [] : ['chroot', root];
+  const entered = Object.entries(namespaces).map(([kind, file]) => `--${kind}=${file}`);
+  const shell = [...rooted, 'bash', '-euo', 'pipefail'];
+  const child = spawn('nsenter', [...entered, '--', ...shell], {
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      LANG: 'C.UTF-8',
+      HOME: '/root',
+      MACHINES: machines,
+    },
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => said.push(chunk));
+  const closed = once(child, 'close');
+  child.stdin.end(`cd ${folder}\n${commands}`);
+  const [code] = (await closed) as [number | null];
+  const text = Buffer.concat(said).toString();
+  if (code !== 0) throw new Error(`${name} ended with ${code ?? '?'}:\n${commands}\n${text}`);
+  return text;
 }
 
 const statOf = (pid: number): string => {
