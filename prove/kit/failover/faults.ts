@@ -83,7 +83,7 @@ export const faults = {
     inflict: (_cluster, { standbys: [first] }) => first.kill(),
     relieve: (cluster, { standbys: [first] }) => cluster.start(first),
   },
-  // etcd's majority goes with them, so that nobody can say that the last machine goes on alone.
+  // etcd's majority goes with them, so that nothing can note that the last machine goes on alone.
   'kill-standbys': {
     what: 'both standbys killed for ten seconds',
     promised: BY_TIME_OUT,
