@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 import { likePattern } from '../../platform/text/like.ts';
 
 /**
@@ -27,7 +28,19 @@ export const foundBySupplier = (text: string): RawBuilder<boolean> =>
   sql<boolean>`(o.search LIKE ${likePattern(text)}
     AND (NOT ${sql.raw(holdsContactSql)} OR (${sql.raw(withoutContactsSql)}) LIKE ${likePattern(text)}))`;
 
-/** Returns the SQL condition that order `o` asks for a product of that name, brand or ingredient. */
-export const asksForProduct = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`o.product_ids && ARRAY(
-    SELECT product.id FROM products product WHERE product.search LIKE ${likePattern(text)})`;
+/** Returns the ids of the products whose name, brand or ingredient is searched. */
+export async function productsNamed({ q }: Db, text: string): Promise<number[]> {
+  const rows = await q
+    .selectFrom('products as product')
+    .select('product.id')
+    .where(sql<boolean>`product.search LIKE ${likePattern(text)}`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns the SQL condition that order `o` asks for one of these products. As values and not as a
+ * subquery, so that the planner knows how many orders that may be.
+ */
+export const asksForOneOf = (productIds: readonly number[]): RawBuilder<boolean> =>
+  sql<boolean>`o.product_ids && ${productIds}::bigint[]`;

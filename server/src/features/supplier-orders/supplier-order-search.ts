@@ -6,9 +6,10 @@ import { rawColumns } from '../../platform/db/projection.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { searchOf } from '../../platform/db/paging.ts';
 import {
-  asksForProduct,
+  asksForOneOf,
   foundBySupplier,
   matchesSql,
+  productsNamed,
   profileSql,
   visibleSql,
 } from '../orders/orders-feature.ts';
@@ -16,7 +17,6 @@ import { assertCity } from '../places/places-feature.ts';
 import { readListTotal } from '../totals/totals-feature.ts';
 import {
   distanceSql,
-  favoritedSql,
   homeSql,
   listedOrderColumns,
   orderDetailColumns,
@@ -70,14 +70,14 @@ export async function searchOrders(
   query: OrderQuery,
 ): Promise<Page<ListedOrderRow>> {
   await assertCity(db, query.city_id);
-  const filters = conditionsOf(query);
+  const filters = await conditionsOf(db, supplierId, query);
   const isWhole = scope === 'published' && filters.every((filter) => filter === false);
   return listPage(db, query, {
     name: 'orders',
     from: sql`orders o
       CROSS JOIN (
         SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
-        FROM suppliers su WHERE su.id = ${supplierId}
+        FROM suppliers su WHERE su.id = ${supplierId} OFFSET 0
       ) live
       LEFT JOIN (${isByDistance(query) ? measuredCities(supplierId) : sql`SELECT * FROM cities`}) place
         ON place.id = o.delivery_city_id
@@ -88,7 +88,7 @@ export async function searchOrders(
         : listedOrderColumns,
       'o',
     ),
-    conditions: [...scopes[scope], ...filters],
+    conditions: [...conditionsOfScope(scope, supplierId), ...filters],
     total: isWhole ? () => countPublished(db, supplierId) : undefined,
     sorts: scope === 'published' ? publishedSortKeys : sortKeys,
     sort: 'deadline_date',
@@ -117,24 +117,32 @@ async function countPublished(db: Db, supplierId: number): Promise<number> {
 const isByDistance = ({ sort }: OrderQuery): boolean =>
   sort === 'distance_km' || sort === '-distance_km';
 
-const declined = sql<boolean>`EXISTS (
-  SELECT 1 FROM supplier_order_declines d
-  WHERE d.supplier_id = live.supplier_id AND d.order_id = o.id)`;
-const favorited = sql<boolean>`${sql.raw(favoritedSql)}`;
-const proposedOn = sql<boolean>`EXISTS (
-  SELECT 1 FROM proposals p WHERE p.supplier_id = live.supplier_id AND p.order_id = o.id)`;
+// The supplier stands in these as a value, not as a column of `live`: the few orders that a supplier
+// has marked are read first, instead of one lookup for each order of the list.
+const declinedBy = (supplierId: number) => sql<boolean>`EXISTS (
+  SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = ${supplierId} AND d.order_id = o.id)`;
+const favoriteOf = (supplierId: number) => sql<boolean>`EXISTS (
+  SELECT 1 FROM favorite_orders f WHERE f.supplier_id = ${supplierId} AND f.order_id = o.id)`;
+const proposedOnBy = (supplierId: number) => sql<boolean>`EXISTS (
+  SELECT 1 FROM proposals p WHERE p.supplier_id = ${supplierId} AND p.order_id = o.id)`;
 const visible = sql<boolean>`${sql.raw(visibleSql('live.supplier_id'))}`;
-const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {
-  published: [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`],
-  favorites: [favorited, visible, sql<boolean>`NOT ${declined}`],
-  declined: [declined, visible],
-};
 
-function conditionsOf(query: OrderQuery): Wanted[] {
+function conditionsOfScope(scope: OrderScope, supplierId: number): readonly Condition[] {
+  const declined = declinedBy(supplierId);
+  const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {
+    published: [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`],
+    favorites: [favoriteOf(supplierId), visible, sql<boolean>`NOT ${declined}`],
+    declined: [declined, visible],
+  };
+  return scopes[scope];
+}
+
+async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Promise<Wanted[]> {
   const text = searchOf(query);
   const { answered, product_type_id, state, city_id, deadline_from, deadline_to } = query;
+  const proposedOn = proposedOnBy(supplierId);
   return [
-    query.favorites === true && favorited,
+    query.favorites === true && favoriteOf(supplierId),
     query.matching === true && sql<boolean>`${sql.raw(matchesSql)}`,
     answered !== undefined && (answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
     product_type_id !== undefined &&
@@ -143,6 +151,12 @@ function conditionsOf(query: OrderQuery): Wanted[] {
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     deadline_from !== undefined && sql<boolean>`o.deadline_date >= ${deadline_from}::date`,
     deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${deadline_to}::date`,
-    text !== undefined && sql<boolean>`(${foundBySupplier(text)} OR ${asksForProduct(text)})`,
+    text !== undefined && foundBy(text, await productsNamed(db, text)),
   ];
 }
+
+/** Returns the condition that a search finds order `o`, by what it says or by what it asks for. */
+const foundBy = (text: string, productIds: readonly number[]): Condition =>
+  productIds.length === 0
+    ? foundBySupplier(text)
+    : sql<boolean>`(${foundBySupplier(text)} OR ${asksForOneOf(productIds)})`;
