@@ -3,7 +3,7 @@ import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
-import { listPage, type SortKey } from '../../platform/db/list-page.ts';
+import { listPage, type SortColumns, type SortKey } from '../../platform/db/list-page.ts';
 import { searchOf } from '../../platform/db/paging.ts';
 import {
   asksForOneOf,
@@ -72,22 +72,22 @@ export async function searchOrders(
   await assertCity(db, query.city_id);
   const filters = await conditionsOf(db, supplierId, query);
   const isWhole = scope === 'published' && filters.every((filter) => filter === false);
+  const tablesOf = tables(supplierId, query);
   return listPage(db, query, {
     name: 'orders',
-    from: sql`orders o
-      CROSS JOIN (
-        SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
-        FROM suppliers su WHERE su.id = ${supplierId} OFFSET 0
-      ) live
-      LEFT JOIN (${isByDistance(query) ? measuredCities(supplierId) : sql`SELECT * FROM cities`}) place
-        ON place.id = o.delivery_city_id
-      LEFT JOIN (${homeOf(supplierId)}) home ON true`,
-    columns: rawColumns(
-      query.with_details === true || isByDistance(query)
-        ? { ...listedOrderColumns, ...orderDetailColumns }
-        : listedOrderColumns,
-      'o',
-    ),
+    from: tablesOf(sql`orders o`),
+    read: async ({ where, order, sortColumns, limit, offset }) => {
+      const { rows } = await sql<ListedOrderRow & SortColumns>`
+        WITH page AS MATERIALIZED (
+          SELECT ${sql.join(sortColumns)} FROM ${tablesOf(sql`orders o`)} WHERE ${where}
+          ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+        )
+        SELECT ${columnsOf(query)}, page.sort_key, page.sort_id
+        FROM ${tablesOf(sql`page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.sort_id OFFSET 0) o`)}
+        LEFT JOIN (${homeOf(supplierId)}) home ON true
+        ORDER BY ${order}`.execute(db.q);
+      return rows;
+    },
     conditions: [...conditionsOfScope(scope, supplierId), ...filters],
     total: isWhole ? () => countPublished(db, supplierId) : undefined,
     sorts: scope === 'published' ? publishedSortKeys : sortKeys,
@@ -95,6 +95,26 @@ export async function searchOrders(
     id: 'o.id',
   });
 }
+
+/** Returns how some orders `o` are joined with what filters and sorts ask for: the supplier and the places. */
+const tables =
+  (supplierId: number, query: OrderQuery) =>
+  (orders: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${orders}
+      CROSS JOIN (
+        SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
+        FROM suppliers su WHERE su.id = ${supplierId} OFFSET 0
+      ) live
+      LEFT JOIN (${isByDistance(query) ? measuredCities(supplierId) : sql`SELECT * FROM cities`}) place
+        ON place.id = o.delivery_city_id`;
+
+const columnsOf = (query: OrderQuery): RawBuilder<unknown> =>
+  rawColumns(
+    query.with_details === true || isByDistance(query)
+      ? { ...listedOrderColumns, ...orderDetailColumns }
+      : listedOrderColumns,
+    'o',
+  );
 
 const homeOf = (supplierId: number): RawBuilder<unknown> =>
   sql`${sql.raw(homeSql)} WHERE su.id = ${supplierId}`;
