@@ -4,6 +4,7 @@ import { jsonRowsSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import {
   declinedSql,
+  declinedWhileSkippingSql,
   homeSql,
   listedOrderColumns,
   liveSupplierSql,
@@ -62,7 +63,7 @@ const totalsSql = `
     )::bigint AS total
   )`;
 
-const pageStatement = (name: string, { ctes, json }: Rows) =>
+const pageStatement = (name: string, { ctes, json }: Rows, declined = declinedSql) =>
   statement({
     name,
     params: params<{ token_hash: Buffer; now: Date; size: number; skip: number }>(),
@@ -76,12 +77,12 @@ const pageStatement = (name: string, { ctes, json }: Rows) =>
     ), page AS (
       SELECT cut.id FROM (
         (SELECT o.id FROM orders o
-         WHERE o.status = 'publicada' AND NOT (SELECT backwards FROM span) AND NOT ${declinedSql}
+         WHERE o.status = 'publicada' AND NOT (SELECT backwards FROM span) AND NOT ${declined}
          ORDER BY o.deadline_date, o.id
          OFFSET (SELECT skip FROM span) LIMIT (SELECT size FROM span))
         UNION ALL
         (SELECT o.id FROM orders o
-         WHERE o.status = 'publicada' AND (SELECT backwards FROM span) AND NOT ${declinedSql}
+         WHERE o.status = 'publicada' AND (SELECT backwards FROM span) AND NOT ${declined}
          ORDER BY o.deadline_date DESC, o.id DESC
          OFFSET (SELECT beyond FROM span) LIMIT (SELECT size FROM span))
       ) cut LIMIT ${MOST_ROWS}
@@ -113,12 +114,17 @@ const afterStatement = (name: string, { ctes, json }: Rows) =>
     SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${json} AS orders`,
   });
 
+/** From how many orders skipped on a page is deep. */
+const DEEP = 1_000;
+
 const plain = {
   page: pageStatement('supplier-order-list', plainRows),
+  deep: pageStatement('supplier-order-list-deep', plainRows, declinedWhileSkippingSql),
   after: afterStatement('supplier-order-list-after', plainRows),
 };
 const detailed = {
   page: pageStatement('supplier-order-list-details', detailedRows),
+  deep: pageStatement('supplier-order-list-details-deep', detailedRows, declinedWhileSkippingSql),
   after: afterStatement('supplier-order-list-details-after', detailedRows),
 };
 
@@ -145,7 +151,8 @@ export async function listPublishedOrders(
     return isLive(found) ? page.of(found.orders, found.total) : undefined;
   }
   const { size, offset } = page;
-  const found = await db.row(statements.page, { ...asker, size, skip: offset });
+  const read = offset < DEEP ? statements.page : statements.deep;
+  const found = await db.row(read, { ...asker, size, skip: offset });
   if (!isLive(found)) return undefined;
   return page.of(found.orders, found.total, offset + found.orders.length < found.total);
 }

@@ -112,9 +112,13 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
 
   /**
    * Asserts that orders are read from the partial index, at most `most` of them, with one decline
-   * lookup for each.
+   * lookup for each, or with the caller's declines read once.
    */
-  function assertBounded(nodes: readonly PlanNode[], most: number): void {
+  function assertBounded(
+    nodes: readonly PlanNode[],
+    most: number,
+    declines: 'looked up' | 'read once' = 'looked up',
+  ): void {
     const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
     const story = JSON.stringify(
       orders.map((node) => [node['Node Type'], node['Index Name'], readOf(node)]),
@@ -136,9 +140,12 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
         node['Relation Name'] === 'supplier_order_declines' &&
         node['Parent Relationship'] === 'SubPlan',
     );
+    // The returned rows look theirs up in any case.
+    const isRight = (node: PlanNode): boolean =>
+      declines === 'looked up' ? node['Actual Rows'] <= 1 : node['Actual Loops'] <= 15;
     assert.ok(
       probes.length > 0 &&
-        probes.every((node) => node['Node Type'].startsWith('Index') && node['Actual Rows'] <= 1),
+        probes.every((node) => node['Node Type'].startsWith('Index') && isRight(node)),
       JSON.stringify(probes),
     );
     // The caller's own proposals are looked up for the returned rows, not for the skipped ones.
@@ -153,11 +160,12 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
   for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
     it(`read about one page with its details too (${mode})`, async () => {
       for (const [name, place] of [
-        ['supplier-order-list-details', { skip: '16980' }],
+        ['supplier-order-list-details', { skip: '0' }],
+        ['supplier-order-list-details-deep', { skip: '16980' }],
         ['supplier-order-list-details-after', { deadline_date: "'2035-08-01'", id: '10000' }],
       ] as const) {
         const nodes = await planOf(name, { ...asker, size, ...place }, mode);
-        assertBounded(nodes, 60);
+        assertBounded(nodes, 60, name.endsWith('deep') ? 'read once' : 'looked up');
         const items = nodes.filter((node) => node['Relation Name'] === 'order_items');
         assert.ok(
           items.length > 0 && items.every((node) => node['Node Type'] !== 'Seq Scan'),
@@ -169,13 +177,15 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
       assertBounded(await planOf('supplier-order-list', { ...asker, size, skip: '0' }, mode), 60));
     it(`read about one page for the last page, from the nearer end (${mode})`, async () =>
       assertBounded(
-        await planOf('supplier-order-list', { ...asker, size, skip: '16980' }, mode),
+        await planOf('supplier-order-list-deep', { ...asker, size, skip: '16980' }, mode),
         60,
+        'read once',
       ));
     it(`read at most half of the orders for a page in the middle (${mode})`, async () =>
       assertBounded(
-        await planOf('supplier-order-list', { ...asker, size, skip: '8490' }, mode),
+        await planOf('supplier-order-list-deep', { ...asker, size, skip: '8490' }, mode),
         ORDERS / 2 + 200,
+        'read once',
       ));
     it(`read about one page for a cursor at any position (${mode})`, async () =>
       assertBounded(
