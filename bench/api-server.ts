@@ -63,8 +63,8 @@ const withHost = (url: string): string => url.replace('@/', '@localhost/');
 
 /** How many seconds in a row a service must rest, and how many are waited for that. */
 const REST_SECONDS = { inARow: 8, most: 900 };
-/** The transactions of a second that a service at rest stays below. */
-const RESTING_TRANSACTIONS = 20;
+/** The transactions of a second that two services at rest on one data set stay below: 17 to 19. */
+const RESTING_TRANSACTIONS = 40;
 
 /**
  * Waits until the service on a data set has done what it begins with: the scheduled tasks and the
