@@ -130,4 +130,16 @@ describe('comparing', () => {
     assert.deepEqual(await mend(), []);
     assert.equal(describeDifferences([]), 'Todos os totais são o que a contagem dá.');
   });
+
+  it('adds once what is missing, where several compare at once', async () => {
+    for (let trial = 0; trial < 5; trial += 1) {
+      await db.q
+        .insertInto('list_totals')
+        .values({ scope: 'sent', supplier_id: 0, delta: 5 })
+        .execute();
+      const mended = await Promise.all([mend(), mend(), mend()]);
+      assert.deepEqual(mended.flat(), [{ scope: 'sent', of: undefined, missing: -5 }]);
+      assert.deepEqual(await mend(), []);
+    }
+  });
 });

@@ -19,6 +19,10 @@ export interface Difference {
 export const mendTotals = ({ command }: Pick<Platform, 'command'>): Promise<Difference[]> =>
   command(systemActor, async ({ db: { q } }) => {
     await sql`SELECT set_config('statement_timeout', '600s', true)`.execute(q);
+    // Two at once would each add what both found missing. What follows sees what the other one added.
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('lavra compared totals', 0))`.execute(
+      q,
+    );
     const lists = await sql<{ scope: string; supplier_id: number; delta: number }>`
       INSERT INTO list_totals (scope, supplier_id, delta)
       SELECT u.scope, u.supplier_id, sum(u.amount)

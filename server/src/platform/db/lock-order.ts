@@ -47,6 +47,7 @@ export const lockOrder = {
   mails: 'a mail',
   imports: 'an import',
   sessions: 'a session',
+  'advisory: compared totals': 'the comparing of totals with what counting gives',
   'advisory: list totals': 'the folding of totals',
   'advisory: audit seals': 'the sealing of the audit log',
   'products (key)': 'a product that may be removed',
