@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -9,7 +8,7 @@ import { createCommand } from '@lavra/server/platform/db/command';
 import { appliedMigrations, listMigrationFiles, migrate } from '@lavra/server/platform/db/migrate';
 import { createPool } from '@lavra/server/platform/db/pool';
 import { readSheet } from '../server/src/features/reports/reports.fixture.ts';
-import { onServer, startTestCluster, urlOf } from '../server/test/cluster.ts';
+import { createEarlierDatabase } from '../server/test/earlier-database.ts';
 import { startApi } from './api-server.ts';
 import { fill } from './data/fill.ts';
 import { ZONE } from './data/instant.ts';
@@ -44,17 +43,7 @@ const accepted: readonly string[] = [
    WHERE status IN ('adjudicada', 'finalizada') AND id % 50 = 13`,
 ];
 
-const shared = process.env['LAVRA_TEST_CLUSTER'];
-const cluster =
-  shared === undefined
-    ? await startTestCluster(process.env['TEST_DATABASE_URL'])
-    : { url: shared, stop: () => Promise.resolve() };
-const name = `test_${randomBytes(6).toString('hex')}`;
-await onServer(cluster.url, (client) =>
-  client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`),
-);
-const url = urlOf(cluster.url, name);
-await migrate(url, { timezone: ZONE, upTo: '0049_consultants_drafts' });
+const { url, drop } = await createEarlierDatabase('0049_consultants_drafts');
 await loadPlaces();
 const said: string[] = [];
 await fill(url, orders, (line) => said.push(line), {
@@ -70,10 +59,7 @@ const api = await startApi({ orders, url });
 after(async () => {
   await api.worker.stop();
   await pool.end();
-  await onServer(cluster.url, (client) =>
-    client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
-  );
-  await cluster.stop();
+  await drop();
 });
 
 /**

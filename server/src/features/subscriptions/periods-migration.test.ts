@@ -1,36 +1,24 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
 import { addDays } from '@lavra/domain/calendar/calendar';
 import { cycleMonths, type BillingCycle } from '@lavra/domain/subscription/billing-cycle';
 import { addMonths } from '@lavra/domain/subscription/months';
 import { migrate } from '../../platform/db/migrate.ts';
-import { onServer, startTestCluster, urlOf, ZONE } from '../../../test/cluster.ts';
+import { ZONE } from '../../../test/cluster.ts';
+import { createEarlierDatabase } from '../../../test/earlier-database.ts';
 
 // Migrates a database of the previous release with subscriptions of several kinds: each keeps
 // exactly what it has.
 
-const shared = process.env['LAVRA_TEST_CLUSTER'];
-const cluster =
-  shared === undefined
-    ? await startTestCluster(process.env['TEST_DATABASE_URL'])
-    : { url: shared, stop: () => Promise.resolve() };
-const name = `test_${randomBytes(6).toString('hex')}`;
-await onServer(cluster.url, (client) =>
-  client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`),
-);
-const url = urlOf(cluster.url, name);
-await migrate(url, { timezone: ZONE, upTo: '0021_supplier_totals' });
+const { url, drop } = await createEarlierDatabase('0021_supplier_totals');
 const pool = new pg.Pool({ connectionString: url, max: 2, options: `-c TimeZone=${ZONE}` });
 pool.on('error', () => {}); // The drop below may cut a connection that is still closing.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 after(async () => {
   await pool.end();
-  await onServer(cluster.url, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  });
-  await cluster.stop();
+  await drop();
 });
 const insert = async (sql: string, values: readonly unknown[]): Promise<number> =>
   Number((await pool.query<{ id: string }>(`${sql} RETURNING id`, [...values])).rows[0]?.id);

@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { after, it } from 'node:test';
 import pg from 'pg';
 import { appliedMigrations, migrate } from '../../platform/db/migrate.ts';
-import { onServer, startTestCluster, urlOf, ZONE } from '../../../test/cluster.ts';
+import { ZONE } from '../../../test/cluster.ts';
+import { createEarlierDatabase } from '../../../test/earlier-database.ts';
 import { until } from '../../../test/until.ts';
 
 // Migrates a database of the previous release on which a transaction is open meanwhile.
 
-const shared = process.env['LAVRA_TEST_CLUSTER'];
-const cluster =
-  shared === undefined
-    ? await startTestCluster(process.env['TEST_DATABASE_URL'])
-    : { url: shared, stop: () => Promise.resolve() };
-const name = `test_${randomBytes(6).toString('hex')}`;
-await onServer(cluster.url, (client) =>
-  client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`),
-);
-const url = urlOf(cluster.url, name);
-await migrate(url, { timezone: ZONE, upTo: '0100_orders_suspended' });
+const { url, drop } = await createEarlierDatabase('0100_orders_suspended');
 const pool = new pg.Pool({ connectionString: url, max: 3, options: `-c TimeZone=${ZONE}` });
 pool.on('error', () => {}); // The drop below may cut a connection that is still closing.
 after(async () => {
   await pool.end();
-  await onServer(cluster.url, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  });
-  await cluster.stop();
+  await drop();
 });
 
 async function addProducer(): Promise<string> {
