@@ -1,5 +1,6 @@
 import { openPage, type Page, type PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { DEEP_OFFSET } from '../../platform/db/list-page.ts';
 import { jsonRowsSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import {
@@ -114,9 +115,6 @@ const afterStatement = (name: string, { ctes, json }: Rows) =>
     SELECT (SELECT supplier_id FROM live) AS supplier_id, (SELECT total FROM totals) AS total, ${json} AS orders`,
   });
 
-/** From how many orders skipped on a page is deep. */
-const DEEP = 1_000;
-
 const plain = {
   page: pageStatement('supplier-order-list', plainRows),
   deep: pageStatement('supplier-order-list-deep', plainRows, declinedWhileSkippingSql),
@@ -151,7 +149,7 @@ export async function listPublishedOrders(
     return isLive(found) ? page.of(found.orders, found.total) : undefined;
   }
   const { size, offset } = page;
-  const read = offset < DEEP ? statements.page : statements.deep;
+  const read = offset < DEEP_OFFSET ? statements.page : statements.deep;
   const found = await db.row(read, { ...asker, size, skip: offset });
   if (!isLive(found)) return undefined;
   return page.of(found.orders, found.total, offset + found.orders.length < found.total);

@@ -54,16 +54,14 @@ export interface Slice {
   readonly offset: number;
 }
 
-/**
- * From this offset on, a page waits for the total, to be read from the nearer end, and its first row is
- * found by the sort's index alone, so that none of the rows before it is read whole.
- */
-const DEEP = 1_000;
+/** From how many rows skipped on a page is deep, and read with care for what it skips. */
+export const DEEP_OFFSET = 1_000;
 
 /**
  * Returns one page of a list, by page number or after a cursor, which takes precedence, and the
- * total. A page past the middle is read from the other end when the total is known or the page is
- * deep. Throws 422 for a cursor that was not issued for this list and sort.
+ * total. A page past the middle is read from the other end when the total is known. A deep page waits
+ * for the total, and its first row is found by the sort's index alone, so that none of the rows before
+ * it is read whole. Throws 422 for a cursor that was not issued for this list and sort.
  */
 export async function listPage<R, F extends string>(
   db: Db,
@@ -95,7 +93,7 @@ export async function listPage<R, F extends string>(
       sortColumns: [sql<string>`${key}::text`.as('sort_key'), sql<number>`${id}`.as('sort_id')],
       ...(isReversed ? fromTheEnd(page, total) : { limit: page.limit, offset: page.offset }),
     };
-    if (slice.offset < DEEP) return inOrder(await readSlice(db, list, slice), isReversed);
+    if (slice.offset < DEEP_OFFSET) return inOrder(await readSlice(db, list, slice), isReversed);
     const first = await firstOf(db, list, slice);
     if (first === undefined) return [];
     const from = sql<boolean>`(${key}, ${id}) ${sql.raw(ascends ? '>=' : '<=')}
@@ -110,7 +108,11 @@ export async function listPage<R, F extends string>(
   const count = async (): Promise<number> =>
     typeof list.total === 'function' ? list.total() : countRows(db, list);
   const known =
-    typeof list.total === 'number' ? list.total : page.offset < DEEP ? undefined : await count();
+    typeof list.total === 'number'
+      ? list.total
+      : page.offset < DEEP_OFFSET
+        ? undefined
+        : await count();
   const [found, total] = await Promise.all([read(known), known ?? count()]);
   const { rows, meta } = page.of(found, total);
   return { rows: rows.map(({ sort_key: _key, sort_id: _id, ...row }) => row), meta };
