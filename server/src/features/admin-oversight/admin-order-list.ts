@@ -17,7 +17,7 @@ import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, proposalsCount } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { daysOf, sumTotals } from '../totals/totals-feature.ts';
+import { daysOf, readTotals, sumTotals } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 export type AdminOrderQuery = QueryOf<typeof endpoint>;
@@ -88,10 +88,11 @@ export async function listAdminOrders(
 
 /** The filters by which totals are kept. */
 const keptConditions = (
-  { status, start_date, end_date }: AdminOrderQuery,
+  { status, answered, start_date, end_date }: AdminOrderQuery,
   zone: string,
 ): Wanted[] => [
   status !== undefined && ofStatus(status),
+  answered !== undefined && isAnswered(answered),
   start_date !== undefined &&
     sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
   end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
@@ -100,32 +101,37 @@ const keptConditions = (
 /** Returns how the total is read by these filters; undefined where it must be counted. */
 function keptTotal(
   db: Db,
-  { status, ...days }: AdminOrderQuery,
+  { status, answered, start_date, end_date }: AdminOrderQuery,
 ): (() => Promise<number>) | undefined {
+  const days = { start_date, end_date };
+  if (answered !== undefined) {
+    // Kept by the day of the publication, not of the creation.
+    const isAlone = [status, start_date, end_date].every((other) => other === undefined);
+    return isAlone ? () => countAnswered(db, answered) : undefined;
+  }
   if (status === undefined) return () => sumTotals(db, ['orders'], daysOf(days));
   const { statuses, suspendedOnly } = selectOrderStatuses(status);
   const scopes = statuses.map((one) => `orders_of_${one}` as const);
   return suspendedOnly ? undefined : () => sumTotals(db, scopes, daysOf(days));
 }
 
+/** Returns how many orders were published and answered, or published and not. */
+async function countAnswered(db: Db, answered: boolean): Promise<number> {
+  const { orders_published, orders_answered } = await readTotals(db, [
+    'orders_published',
+    'orders_answered',
+  ]);
+  return answered ? orders_answered : orders_published - orders_answered;
+}
+
 async function otherConditions(db: Db, query: AdminOrderQuery): Promise<Wanted[]> {
   const text = searchOf(query);
-  const {
-    suspended,
-    active,
-    answered,
-    contact_missed,
-    producer_id,
-    city_id,
-    state,
-    product_type_id,
-  } = query;
+  const { suspended, active, contact_missed, producer_id, city_id, state, product_type_id } = query;
   return [
     suspended !== undefined &&
       (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
     active !== undefined &&
       sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
-    answered !== undefined && isAnswered(answered),
     contact_missed !== undefined &&
       sql<boolean>`(o.status = 'adjudicada' AND EXISTS (SELECT FROM missed_contacts m
         WHERE m.order_id = o.id AND m.withdrawn_at IS NULL)) = ${contact_missed}`,

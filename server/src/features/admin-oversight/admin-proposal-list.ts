@@ -88,19 +88,26 @@ const sent = sql<boolean>`p.submitted_at IS NOT NULL`;
 // The same set of proposals, in the words of the partial index by order.
 const noDraft = sql<boolean>`p.status <> 'draft'`;
 
+/** The status by which the total is kept: the filter's, or the shown one where it is what is stored. */
+const keptStatus = ({ status, display_status: shown }: AdminProposalQuery) =>
+  status ?? (isStored(shown) ? shown : undefined);
+
 /** The filters by which totals are kept. */
-const keptConditions = (
-  { status, start_date, end_date }: AdminProposalQuery,
-  zone: string,
-): Wanted[] => [
-  status !== undefined && sql<boolean>`p.status = ${status}`,
-  start_date !== undefined &&
-    sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
-  end_date !== undefined && sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
-];
-const keptScopes = ({ status }: AdminProposalQuery): DailyScope[] => [
-  status === undefined ? 'proposals_submitted' : `sent_of_${status}`,
-];
+const keptConditions = (query: AdminProposalQuery, zone: string): Wanted[] => {
+  const { start_date, end_date } = query;
+  const status = keptStatus(query);
+  return [
+    status !== undefined && sql<boolean>`p.status = ${status}`,
+    start_date !== undefined &&
+      sql<boolean>`p.submitted_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    end_date !== undefined &&
+      sql<boolean>`p.submitted_at < ${endOfDay(end_date, zone)}::timestamptz`,
+  ];
+};
+const keptScopes = (query: AdminProposalQuery): DailyScope[] => {
+  const status = keptStatus(query);
+  return [status === undefined ? 'proposals_submitted' : `sent_of_${status}`];
+};
 
 async function otherConditions(
   db: Db,
@@ -108,10 +115,12 @@ async function otherConditions(
   today: string,
 ): Promise<Wanted[]> {
   const text = searchOf(query);
-  const { display_status, supplier_id, order_id, producer_id } = query;
+  const { display_status: shown, supplier_id, order_id, producer_id } = query;
   return [
     (order_id ?? producer_id ?? text) !== undefined && noDraft,
-    display_status !== undefined && ofDisplayStatus(display_status, today),
+    shown !== undefined &&
+      !(isStored(shown) && shown === keptStatus(query)) &&
+      ofDisplayStatus(shown, today),
     supplier_id !== undefined && sql<boolean>`p.supplier_id = ${supplier_id}::bigint`,
     order_id !== undefined && sql<boolean>`p.order_id = ${order_id}::bigint`,
     producer_id !== undefined &&
@@ -124,16 +133,17 @@ async function otherConditions(
   ];
 }
 
+type Shown = NonNullable<AdminProposalQuery['display_status']>;
+/** Whether the list shows a status as it is stored. */
+const isStored = (shown: Shown | undefined): shown is 'accepted' | 'rejected' | 'cancelled' =>
+  shown === 'accepted' || shown === 'rejected' || shown === 'cancelled';
+
 /**
  * Matches `displayStatus` of the domain: a submitted proposal is lost when its order is over,
  * otherwise it may have expired.
  */
-function ofDisplayStatus(
-  wanted: NonNullable<AdminProposalQuery['display_status']>,
-  today: string,
-): Condition {
-  if (wanted === 'accepted' || wanted === 'rejected' || wanted === 'cancelled')
-    return sql<boolean>`p.status = ${wanted}`;
+function ofDisplayStatus(shown: Shown, today: string): Condition {
+  if (isStored(shown)) return sql<boolean>`p.status = ${shown}`;
   const isOver = sql<boolean>`o.status IN ('adjudicada', 'finalizada', 'cancelada', 'revogada')`;
   const hasExpired = sql<boolean>`(o.status = 'expirada' OR coalesce(p.validity_date < ${today}::date, false))`;
   const ofOrder: Readonly<Record<'lost' | 'expired' | 'submitted', Condition>> = {
@@ -143,7 +153,7 @@ function ofDisplayStatus(
   };
   // A join, which a list of the orders to leave out would not become.
   return sql<boolean>`p.status = 'submitted'
-    AND EXISTS (SELECT FROM orders o WHERE o.id = p.order_id AND ${ofOrder[wanted]})`;
+    AND EXISTS (SELECT FROM orders o WHERE o.id = p.order_id AND ${ofOrder[shown]})`;
 }
 
 /**
