@@ -66,14 +66,11 @@ const readMetrics = statement({
       SELECT count(*)::int AS trials_expired FROM subscriptions s
       WHERE s.status = 'expired' AND NOT EXISTS (SELECT FROM payments y
         WHERE y.subscription_id = s.id AND y.confirmed_at IS NOT NULL)
-    ), daily AS (
-      SELECT y.payment_date, sum(y.amount) AS amount
-      FROM payments y
-      WHERE y.confirmed_at IS NOT NULL AND y.payment_date >= :first_month::date
-        AND y.payment_date < :next_month::date
-      GROUP BY y.payment_date
     ), paid AS (
-      SELECT date_trunc('month', d.payment_date)::date AS month, sum(d.amount) AS amount FROM daily d GROUP BY 1
+      SELECT date_trunc('month', t.day)::date AS month, round(sum(t.delta) / 100, 2) AS amount
+      FROM daily_totals t
+      WHERE t.scope = 'revenue_cents' AND t.day >= :first_month::date AND t.day < :next_month::date
+      GROUP BY 1
     ), months AS (
       SELECT m.month::date AS month, coalesce(paid.amount, 0) AS amount
       FROM generate_series(:first_month::timestamp, :this_month::timestamp,
