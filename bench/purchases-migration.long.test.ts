@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { loadReferenceData } from '@lavra/server/features/reference-data/load-reference-data';
@@ -18,7 +19,7 @@ import { ADMIN_TOKEN, producerToken, supplierToken } from './data/tokens.ts';
 // Migrates the data of the release before purchases, all of it accepted whole, and compares every
 // figure that the service gives with what that release computed from accepted proposals.
 // `BENCH_ORDERS=1000000 node --test bench/purchases-migration.long.test.ts` takes another size, and says
-// how long each migration took.
+// how long each migration took, and how long it made a writer wait.
 
 const orders = Number(process.env['BENCH_ORDERS'] ?? 10_000);
 
@@ -62,19 +63,62 @@ after(async () => {
   await drop();
 });
 
-/**
- * Applies the later migrations one by one; returns how long each took, in seconds: so long at most
- * did it hold a table.
- */
+/** Applies the later migrations one by one; returns how long each took, and made a writer wait, in seconds. */
 async function migrateStepByStep() {
-  const steps: { name: string; seconds: number }[] = [];
+  const steps: { name: string; seconds: number; waited: Wait }[] = [];
   const applied = await appliedMigrations(pool);
-  for (const step of (await listMigrationFiles()).filter((one) => !applied.includes(one))) {
-    const began = performance.now();
-    await migrate(url, { timezone: ZONE, upTo: step });
-    steps.push({ name: step, seconds: (performance.now() - began) / 1000 });
+  const watch = watchTables();
+  try {
+    for (const step of (await listMigrationFiles()).filter((one) => !applied.includes(one))) {
+      const began = performance.now();
+      await migrate(url, { timezone: ZONE, upTo: step });
+      steps.push({
+        name: step,
+        seconds: (performance.now() - began) / 1000,
+        waited: watch.longest(),
+      });
+    }
+  } finally {
+    await watch.stop();
   }
   return steps;
+}
+
+interface Wait {
+  readonly table: string;
+  readonly seconds: number;
+}
+
+/** Asks for the lock of a writer on each of the largest tables, again and again, and measures the waits. */
+function watchTables() {
+  const tables = ['orders', 'order_items', 'proposals', 'proposal_items', 'users', 'audit_log'];
+  const watching = new pg.Pool({ connectionString: url, max: tables.length });
+  const none: Wait = { table: '', seconds: 0 };
+  let longest = none;
+  const stopping = new AbortController();
+  const lockOften = async (table: string): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const began = performance.now();
+      await watching.query(`BEGIN; LOCK TABLE ${table} IN ROW EXCLUSIVE MODE; COMMIT`);
+      const seconds = (performance.now() - began) / 1000;
+      if (seconds > longest.seconds) longest = { table, seconds };
+      await sleep(10);
+    }
+  };
+  const watchers = tables.map(lockOften);
+  return {
+    /** Returns the longest wait since the last call. */
+    longest: (): Wait => {
+      const found = longest;
+      longest = none;
+      return found;
+    },
+    stop: async (): Promise<void> => {
+      stopping.abort();
+      await Promise.all(watchers);
+      await watching.end();
+    },
+  };
 }
 
 async function loadPlaces(): Promise<void> {
@@ -155,7 +199,10 @@ describe('the migration to purchases', () => {
   it('buys everything that was accepted, and says how long it takes', async (t) => {
     const total = steps.reduce((sum, { seconds }) => sum + seconds, 0);
     t.diagnostic(`${orders} orders, ${before.accepted} awards: migrated in ${total.toFixed(1)} s`);
-    for (const step of steps) t.diagnostic(`${step.name} ${step.seconds.toFixed(2)} s`);
+    for (const { name, seconds, waited } of steps)
+      t.diagnostic(
+        `${name} ${seconds.toFixed(2)} s; a writer of ${waited.table} waited ${waited.seconds.toFixed(2)} s`,
+      );
     for (const line of said) t.diagnostic(line);
     const { rows } = await pool.query<Record<string, string>>(
       `SELECT s.state, count(*)::text AS purchases FROM purchases s GROUP BY 1 ORDER BY 1`,
