@@ -7,7 +7,7 @@ import { ScaleIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { useAddress } from '../../lists/use-address.ts';
-import { useIsReader, useOrderId } from '../producer-orders/use-order.ts';
+import { useIsReader, useOrder, useOrderId } from '../producer-orders/use-order.ts';
 import { useReceived, useReview } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { chooseFrom, readChoice, writeChoice } from './choice.ts';
@@ -63,6 +63,7 @@ function useCompared({ order, proposals }: ComparedProps) {
 
 function Compared({ order, proposals }: ComparedProps) {
   const { chosen, notice, isEnough, comparison } = useCompared({ order, proposals });
+  const asked = useOrder(order);
   return (
     <>
       {notice !== undefined && (
@@ -71,13 +72,18 @@ function Compared({ order, proposals }: ComparedProps) {
         </Notice>
       )}
       {isEnough ? (
-        <QueryView query={comparison}>
-          {(found) => (
-            <Comparison
-              comparison={found}
-              received={proposals}
-              swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />}
-            />
+        // The order says what can be bought, which stands above the table: it would push the table down.
+        <QueryView query={asked}>
+          {() => (
+            <QueryView query={comparison}>
+              {(found) => (
+                <Comparison
+                  comparison={found}
+                  received={proposals}
+                  swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />}
+                />
+              )}
+            </QueryView>
           )}
         </QueryView>
       ) : (
