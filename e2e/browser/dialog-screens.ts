@@ -269,7 +269,8 @@ export const dialogScreens: readonly Screen[] = (
       press('Recusar com motivo', ofFirst('/propostas')),
     ],
     ['producer', 'trocar-de-plano', '/conta/assinatura', press(/^Trocar no próximo período/)],
-    ['supplier', 'rascunho-excluir', '/cotacoes?busca=trigo', choose('Excluir rascunho', drafted)],
+    // Of another order than the draft in conflict, which asks first which version stays.
+    ['supplier', 'rascunho-excluir', '/cotacoes?busca=soja', choose('Excluir rascunho', drafted)],
   ] as const satisfies readonly (readonly [keyof typeof accounts, string, string, Prepare])[]
 ).map(([as, name, path, prepare]) => ({
   name: `${as}-dialogo-${name}`,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { ScaleIcon } from '../../ui/icons.tsx';
@@ -63,7 +63,6 @@ function useCompared({ order, proposals }: ComparedProps) {
 
 function Compared({ order, proposals }: ComparedProps) {
   const { chosen, notice, isEnough, comparison } = useCompared({ order, proposals });
-  const asked = useOrder(order);
   return (
     <>
       {notice !== undefined && (
@@ -72,25 +71,27 @@ function Compared({ order, proposals }: ComparedProps) {
         </Notice>
       )}
       {isEnough ? (
-        // The order says what can be bought, which stands above the table: it would push the table down.
-        <QueryView query={asked}>
-          {() => (
-            <QueryView query={comparison}>
-              {(found) => (
-                <Comparison
-                  comparison={found}
-                  received={proposals}
-                  swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />}
-                />
-              )}
-            </QueryView>
-          )}
-        </QueryView>
+        <AfterOrder order={order}>
+          <QueryView query={comparison}>
+            {(found) => (
+              <Comparison
+                comparison={found}
+                received={proposals}
+                swap={<CompareChoice proposals={proposals} chosen={inOrder(proposals, chosen)} />}
+              />
+            )}
+          </QueryView>
+        </AfterOrder>
       ) : (
         <TooFew order={order} chosen={chosen} />
       )}
     </>
   );
+}
+
+/** Waits for the order: what it says can be bought stands above the table, and would push it down. */
+function AfterOrder({ order, children }: { readonly order: string; readonly children: ReactNode }) {
+  return <QueryView query={useOrder(order)}>{() => children}</QueryView>;
 }
 
 interface TooFewProps {
