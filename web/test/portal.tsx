@@ -36,6 +36,8 @@ interface Shown {
   readonly permissions?: readonly string[];
   /** The pages this portal has beside the one shown. */
   readonly pages?: readonly string[];
+  /** The query of the address that is shown, with its `?`. */
+  readonly query?: string;
 }
 
 const bases = { producer: '/produtor', supplier: '/fornecedor', admin: '/admin' } as const;
@@ -120,7 +122,10 @@ export const inPortal =
  * Shows an element on every page of a portal, with a signed-in user, a router and Mantine, on a
  * network that gives these answers.
  */
-export async function show(element: ReactNode, { answers = {}, pages = [], ...shown }: Shown = {}) {
+export async function show(
+  element: ReactNode,
+  { answers = {}, pages = [], query = '', ...shown }: Shown = {},
+) {
   const requests = fakeNetwork(answers);
   const portal = signedInPortal(shown);
   const root = createRootRoute();
@@ -128,7 +133,7 @@ export async function show(element: ReactNode, { answers = {}, pages = [], ...sh
   const page = (path: string) => createRoute({ getParentRoute: () => app, path });
   const router = createRouter({
     routeTree: root.addChildren([app.addChildren(['/', ...pages, '$'].map(page))]),
-    history: createMemoryHistory({ initialEntries: [bases[portal.definition.name]] }),
+    history: createMemoryHistory({ initialEntries: [`${bases[portal.definition.name]}${query}`] }),
     basepath: bases[portal.definition.name],
   });
   await router.load();
