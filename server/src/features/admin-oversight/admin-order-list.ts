@@ -17,7 +17,7 @@ import { likePattern } from '../../platform/text/like.ts';
 import { orderSummaryColumns, proposalsCount } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { daysOf, readTotals, sumTotals } from '../totals/totals-feature.ts';
+import { daysOf, keptList, readTotals } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 export type AdminOrderQuery = QueryOf<typeof endpoint>;
@@ -79,9 +79,9 @@ export async function listAdminOrders(
     table: 'orders',
     alias: 'o',
     conditions: [...keptConditions(query, zone), ...others],
-    total: others.some(Boolean) ? undefined : keptTotal(db, query),
     sorts: sortKeys,
     sort: '-created_at',
+    ...(!others.some(Boolean) && kept(db, query, zone)),
   });
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
 }
@@ -98,21 +98,18 @@ const keptConditions = (
   end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
 ];
 
-/** Returns how the total is read by these filters; undefined where it must be counted. */
-function keptTotal(
-  db: Db,
-  { status, answered, start_date, end_date }: AdminOrderQuery,
-): (() => Promise<number>) | undefined {
+/** Returns what is kept of the list by these filters; undefined where its rows must be counted. */
+function kept(db: Db, { status, answered, start_date, end_date }: AdminOrderQuery, zone: string) {
   const days = { start_date, end_date };
   if (answered !== undefined) {
     // Kept by the day of the publication, not of the creation.
     const isAlone = [status, start_date, end_date].every((other) => other === undefined);
-    return isAlone ? () => countAnswered(db, answered) : undefined;
+    return isAlone ? { total: () => countAnswered(db, answered) } : undefined;
   }
-  if (status === undefined) return () => sumTotals(db, ['orders'], daysOf(days));
-  const { statuses, suspendedOnly } = selectOrderStatuses(status);
-  const scopes = statuses.map((one) => `orders_of_${one}` as const);
-  return suspendedOnly ? undefined : () => sumTotals(db, scopes, daysOf(days));
+  const selected = status === undefined ? undefined : selectOrderStatuses(status);
+  if (selected?.suspendedOnly === true) return undefined;
+  const scopes = selected?.statuses.map((one) => `orders_of_${one}` as const) ?? ['orders'];
+  return keptList(db, { scopes, days: daysOf(days), sort: 'created_at', zone });
 }
 
 /** Returns how many orders were published and answered, or published and not. */

@@ -14,7 +14,7 @@ import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { proposalSummaryColumns, proposalSummarySql } from '../proposals/proposals-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { daysOf, sumTotals, type DailyScope } from '../totals/totals-feature.ts';
+import { daysOf, keptList, type DailyScope } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 export type AdminProposalQuery = Omit<QueryOf<typeof all>, 'sort'> &
@@ -77,7 +77,13 @@ export async function listAdminProposals(
     conditions: [sent, ...keptConditions(query, zone), ...others],
     sorts: sortKeys,
     sort: '-submitted_at',
-    total: others.some(Boolean) ? undefined : () => sumTotals(db, keptScopes(query), daysOf(query)),
+    ...(!others.some(Boolean) &&
+      keptList(db, {
+        scopes: keptScopes(query),
+        days: daysOf(query),
+        sort: 'submitted_at',
+        zone,
+      })),
   });
   return { rows: ids.length === 0 ? [] : await db.rows(proposalRows, { ids }), meta };
 }

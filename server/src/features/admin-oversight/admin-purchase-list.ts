@@ -12,7 +12,7 @@ import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 import { purchaseColumns, purchaseFromSql } from '../awards/awards-feature.ts';
 import { isAmong, ordersLike, partiesLike } from './matching-ids.ts';
-import { daysOf, sumTotals, type DailyScope } from '../totals/totals-feature.ts';
+import { daysOf, keptList, type DailyScope } from '../totals/totals-feature.ts';
 import { listPageIds } from './page-ids.ts';
 
 type AdminPurchaseQuery = QueryOf<typeof endpoint>;
@@ -76,7 +76,8 @@ export async function listAdminPurchases(
     conditions: [...keptConditions(query, zone), ...others],
     sorts: sortKeys,
     sort: '-awarded_at',
-    total: others.some(Boolean) ? undefined : () => sumTotals(db, keptScopes(query), daysOf(query)),
+    ...(!others.some(Boolean) &&
+      keptList(db, { scopes: keptScopes(query), days: daysOf(query), sort: 'awarded_at', zone })),
   });
   return { rows: ids.length === 0 ? [] : await db.rows(purchaseRows, { ids }), meta };
 }

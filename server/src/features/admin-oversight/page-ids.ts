@@ -24,10 +24,10 @@ const FEW = 5_000;
 export async function listPageIds<F extends string>(
   db: Db,
   query: PageQuery & { readonly sort?: NoInfer<F | `-${F}`> | undefined },
-  { table, alias, conditions, total: kept, ...list }: IdList<F>,
+  { table, alias, conditions, total: keptTotal, ...list }: IdList<F>,
 ): Promise<{ ids: number[]; meta: PageMeta }> {
   const from = sql.raw(`${table} ${alias}`);
-  const total = await (kept?.() ?? countRows(db, { from, conditions }));
+  const total = await (keptTotal?.() ?? countRows(db, { from, conditions }));
   // OFFSET 0 keeps the planner from reading the whole table in index order to find a few rows.
   const few = sql`(SELECT * FROM ${from} WHERE ${allOf(conditions)} OFFSET 0) ${sql.raw(alias)}`;
   const { rows, meta } = await listPage(db, query, {

@@ -1,10 +1,11 @@
-import { addDays, FINAL_DAY } from '@lavra/domain/calendar/calendar';
+import { addDays, endOfDay, FINAL_DAY, startOfDay } from '@lavra/domain/calendar/calendar';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import type { PaymentMethod, PaymentStatus } from '@lavra/domain/payment/payment-status';
 import type { ProposalStatus } from '@lavra/domain/proposal/proposal-status';
 import type { PurchaseState } from '@lavra/domain/purchase/purchase-state';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { KeptDays } from '../../platform/db/list-page.ts';
 
 /**
  * What is kept by day; `figures_of_order` and its like (migrations 0088 and 0101) say what a row counts for, and
@@ -80,6 +81,57 @@ export async function sumTotals(
 ): Promise<number> {
   const totals = await readTotals(db, scopes, days);
   return Object.values(totals).reduce((sum, total) => sum + total, 0);
+}
+
+/** A list whose rows are those that some scopes count, sorted by the column that assigns their days. */
+interface CountedList<F extends string> {
+  readonly scopes: readonly DailyScope[];
+  readonly days: Days;
+  /** The sort by that column. */
+  readonly sort: F;
+  readonly zone: string;
+}
+
+/** Returns what is kept of a list: its total, and where each of its days begins. */
+export const keptList = <const F extends string>(
+  db: Db,
+  { scopes, days, sort, zone }: CountedList<F>,
+): { total: () => Promise<number>; days: KeptDays<F> } => ({
+  total: () => sumTotals(db, scopes, days),
+  days: {
+    sort,
+    dayOf: async (position, from) => {
+      const found = await findDay(db, { scopes, days, position, from });
+      return (
+        found && {
+          bound: from === 'oldest' ? startOfDay(found.day, zone) : endOfDay(found.day, zone),
+          before: found.before,
+        }
+      );
+    },
+  },
+});
+
+interface Position {
+  readonly scopes: readonly DailyScope[];
+  readonly days: Days;
+  readonly position: number;
+  readonly from: 'oldest' | 'newest';
+}
+
+/** Finds the day in which a row lies, by its position from one end. */
+async function findDay({ q }: Db, { scopes, days, position, from }: Position) {
+  const direction = sql.raw(from === 'oldest' ? 'ASC' : 'DESC');
+  const { rows } = await sql<{ day: string; before: number }>`
+    SELECT day, before FROM (
+      SELECT t.day, sum(t.delta)::float8 AS total,
+        (sum(sum(t.delta)) OVER (ORDER BY t.day ${direction}) - sum(t.delta))::float8 AS before
+      FROM daily_totals t
+      WHERE t.scope = ANY(${scopes}::text[]) AND t.day >= ${days.from}::date AND t.day < ${days.until}::date
+      GROUP BY t.day
+    ) counted
+    WHERE before <= ${position}::float8 AND ${position}::float8 < before + total`.execute(q);
+  return rows[0];
 }
 
 /** A sum over one week, by its Monday; weeks without anything to count are absent. */

@@ -8,6 +8,7 @@ import { mendTotals } from './mend-totals.ts';
 export { mendTotals, type Difference } from './mend-totals.ts';
 export {
   daysOf,
+  keptList,
   readListTotal,
   readTotals,
   readWeeklyTotals,

@@ -28,6 +28,22 @@ export interface List<F extends string> {
   readonly id: string;
   /** The total, where it is known or kept elsewhere; by default the rows are counted. */
   readonly total?: number | (() => Promise<number>) | undefined;
+  /** The days of the list, where its total is kept by day. */
+  readonly days?: KeptDays<NoInfer<F>> | undefined;
+}
+
+/** How many rows of a list each day has, kept elsewhere, by the day of the column of one sort. */
+export interface KeptDays<F extends string> {
+  readonly sort: F;
+  /** Returns the day of the row at a position, counted from one end; undefined where no day has it. */
+  readonly dayOf: (position: number, from: 'oldest' | 'newest') => Promise<DayOfRow | undefined>;
+}
+
+export interface DayOfRow {
+  /** Where the day begins for one who comes from the oldest row, and ends for one from the newest. */
+  readonly bound: Date;
+  /** How many rows come before the day. */
+  readonly before: number;
 }
 
 /** How the rows are read: columns over `from`, or a query of the list's own. */
@@ -61,7 +77,8 @@ export const DEEP_OFFSET = 1_000;
  * Returns one page of a list, by page number or after a cursor, which takes precedence, and the
  * total. A page past the middle is read from the other end when the total is known. A deep page waits
  * for the total, and its first row is found by the sort's index alone, so that none of the rows before
- * it is read whole. Throws 422 for a cursor that was not issued for this list and sort.
+ * it is read whole; days whose rows are known to come before it are not read at all. Throws 422 for a
+ * cursor that was not issued for this list and sort.
  */
 export async function listPage<R, F extends string>(
   db: Db,
@@ -94,7 +111,9 @@ export async function listPage<R, F extends string>(
       ...(isReversed ? fromTheEnd(page, total) : { limit: page.limit, offset: page.offset }),
     };
     if (slice.offset < DEEP_OFFSET) return inOrder(await readSlice(db, list, slice), isReversed);
-    const first = await firstOf(db, list, slice);
+    const near =
+      list.days?.sort === field ? await withinDay(slice, list.days, { key, ascends }) : slice;
+    const first = await firstOf(db, list, { ...near, key, id });
     if (first === undefined) return [];
     const from = sql<boolean>`(${key}, ${id}) ${sql.raw(ascends ? '>=' : '<=')}
       (${first.sort_key}::${sql.raw(type)}, ${first.sort_id}::bigint)`;
@@ -120,15 +139,35 @@ export async function listPage<R, F extends string>(
 
 const inOrder = <R>(rows: R[], isReversed: boolean): R[] => (isReversed ? rows.toReversed() : rows);
 
-/** Finds the first row of a slice by its sort alone. */
+/** Returns a slice whose first row is the same, of which the days before that row are left out. */
+async function withinDay(
+  slice: Slice,
+  { dayOf }: Pick<KeptDays<never>, 'dayOf'>,
+  { key, ascends }: { readonly key: RawBuilder<string>; readonly ascends: boolean },
+): Promise<Slice> {
+  const day = await dayOf(slice.offset, ascends ? 'oldest' : 'newest');
+  if (day === undefined) return slice;
+  const isWithin = sql<boolean>`${key} ${sql.raw(ascends ? '>=' : '<')} ${day.bound}::timestamptz`;
+  return { ...slice, where: allOf([slice.where, isWithin]), offset: slice.offset - day.before };
+}
+
+/** Finds the first row of a slice by its sort alone; none of the keys before it is turned into text. */
 async function firstOf(
   db: Db,
   { from }: Pick<List<never>, 'from'>,
-  { where, order, sortColumns, offset }: Slice,
+  {
+    where,
+    order,
+    offset,
+    key,
+    id,
+  }: Slice & { readonly key: RawBuilder<string>; readonly id: RawBuilder<unknown> },
 ): Promise<SortColumns | undefined> {
   const { rows } = await sql<SortColumns>`
-    SELECT ${sql.join(sortColumns)} FROM ${from} WHERE ${where}
-    ORDER BY ${order} LIMIT 1 OFFSET ${offset}`.execute(db.q);
+    SELECT first.sort_key::text, first.sort_id FROM (
+      SELECT ${key} AS sort_key, ${id} AS sort_id FROM ${from} WHERE ${where}
+      ORDER BY ${order} LIMIT 1 OFFSET ${offset}
+    ) first`.execute(db.q);
   return rows[0];
 }
 
