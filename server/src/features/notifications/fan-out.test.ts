@@ -97,6 +97,14 @@ const switchChannel = (
     )
     .execute();
 
+// Everybody is there before the first test: a supplier who is being built has no products yet, and so
+// sells all of them.
+const [bidding, drafting, liking, declined, winner, stranger] = await Promise.all(
+  Array.from({ length: 6 }, () => buildSupplier(service, { productTypeIds: [soil.typeId] })),
+);
+if (!bidding || !drafting || !liking || !declined || !winner || !stranger)
+  throw new Error('six suppliers');
+
 describe('a published order', async () => {
   const everything = await buildSupplier(service);
   const seedsInMt = await buildSupplier(service, {
@@ -258,12 +266,7 @@ describe('notification channels', () => {
   });
 });
 
-describe('later events of an order', async () => {
-  const [bidding, drafting, liking, declined, winner, stranger] = await Promise.all(
-    Array.from({ length: 6 }, () => buildSupplier(service, { productTypeIds: [soil.typeId] })),
-  );
-  if (!bidding || !drafting || !liking || !declined || !winner || !stranger)
-    throw new Error('six suppliers');
+describe('later events of an order', () => {
   const busy = async (): Promise<TestOrder> => {
     const on = await order();
     await offer(on, bidding.supplierId);
