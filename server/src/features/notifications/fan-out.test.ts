@@ -97,7 +97,7 @@ const switchChannel = (
     )
     .execute();
 
-// Everybody is there before the first test: a supplier who is being built has no products yet, and so
+// All suppliers are built before the first test: one that is being built has no products yet, and so
 // sells all of them.
 const [bidding, drafting, liking, declined, winner, stranger] = await Promise.all(
   Array.from({ length: 6 }, () => buildSupplier(service, { productTypeIds: [soil.typeId] })),
