@@ -20,6 +20,7 @@ import { statementRows } from './rows/statement.ts';
 // `npm run bench`: ratios to the limits, with their targets. Options:
 //   --size 10000,100000,1000000   data sets, generated once and kept in .cache/bench
 //   --only list,flat,drafts       only these groups
+//   --reads listLogs,getOrder     of the group every, only these reads
 //   --quick                       10,000 and 100,000 orders, three rounds of one second
 //   --profile folder              a CPU profile of each measured server
 //   --markdown docs/x.md          also writes the report as Markdown to a file
@@ -28,6 +29,7 @@ const { values } = parseArgs({
   options: {
     size: { type: 'string' },
     only: { type: 'string' },
+    reads: { type: 'string' },
     quick: { type: 'boolean', default: false },
     markdown: { type: 'string' },
     profile: { type: 'string' },
@@ -48,7 +50,7 @@ const groups: Readonly<Record<string, (context: Context, data: BenchData) => Pro
   statement: statementRows,
   flat: flatnessRows,
   reads: readRows,
-  every: everyReadRows,
+  every: (context) => everyReadRows(context, values.reads?.split(',')),
   drafts: draftRows,
   decisions: decisionRows,
   combinations: combinationRows,

@@ -28,12 +28,16 @@ interface Timed {
 
 /**
  * Measures every read of the contract with one caller, each of its filters and sorts on its own, at the
- * largest size beside the smallest. A row is the slowest of a read's forms.
+ * largest size beside the smallest. A row is the slowest of a read's forms. With `only`, reads of these ids.
  */
-export async function everyReadRows({ bench, smallest, largest }: Context): Promise<Row[]> {
+export async function everyReadRows(
+  { bench, smallest, largest }: Context,
+  only?: readonly string[],
+): Promise<Row[]> {
   const small = new Map((await askedReads(smallest.set)).map((read) => [read.id, read]));
   const rows: Row[] = [];
   for (const read of await askedReads(largest.set)) {
+    if (only?.includes(read.id) === false) continue;
     const timed: Timed[] = [];
     const paths = await withDeepPages(read, largest);
     const others = small.get(read.id);
