@@ -23,8 +23,10 @@ export async function listAdminSupplierProposals(
 ): Promise<{ data: PersonProposal[]; meta: PageMeta }> {
   const { rows, meta } = await listPage(db, query, {
     name: () => 'supplier-proposals',
-    from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
+    // Each has its order, which is left out of what asks for the proposal's own columns.
+    from: sql`proposals p LEFT JOIN orders o ON o.id = p.order_id`,
     columns: rawColumns(proposalSummaryColumns, 'p'),
+    lookUp: sql`proposals p JOIN orders o ON o.id = p.order_id`,
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, sql<boolean>`p.status <> 'draft'`],
     sorts: { created_at: { expression: 'p.created_at', type: 'timestamptz' } },
     sort: '-created_at',

@@ -46,6 +46,7 @@ export const listPurchases = (
     name: 'purchases',
     from: sql.raw(purchaseFromSql),
     columns: rawColumns(purchaseColumns, 's'),
+    lookUp: sql.raw(purchaseFromSql),
     conditions: [ofSide(side), ...conditionsOf(query, { side, zone })],
     sorts: sortKeys,
     sort: '-awarded_at',

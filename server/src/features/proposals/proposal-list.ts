@@ -55,8 +55,10 @@ const pageOf = (
 ): Promise<Page<ProposalSummaryRow>> =>
   listPage(db, query, {
     name: 'proposals',
-    from: sql`proposals p JOIN orders o ON o.id = p.order_id`,
+    // Each has its order, which is left out of what asks for the proposal's own columns.
+    from: sql`proposals p LEFT JOIN orders o ON o.id = p.order_id`,
     columns: rawColumns(proposalSummaryColumns, 'p'),
+    lookUp: sql`proposals p JOIN orders o ON o.id = p.order_id`,
     conditions: [sql<boolean>`p.supplier_id = ${supplierId}`, ...conditionsOf(query, zone)],
     sorts: sortKeys,
     sort: '-created_at',

@@ -33,6 +33,7 @@ export async function listSubscriptions(
     name: 'subscriptions',
     from: sql.raw(subscriptionFrom),
     columns: rawColumns(subscriptionColumns, 's'),
+    lookUp: sql.raw(subscriptionFrom),
     conditions: conditionsOf(query, today),
     sorts: sortKeys,
     sort: 'due_date',

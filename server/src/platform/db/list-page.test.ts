@@ -146,3 +146,32 @@ describe('a total that is stored elsewhere', () => {
     assert.deepEqual([second.numbers, second.meta.total, second.offset], [range(11, 15), 15, 0]);
   });
 });
+
+describe('columns of tables that only the page is looked up in', () => {
+  it('come with the same rows, in the same order, from either end', async () => {
+    for (const sort of ['tens', '-tens'] as const)
+      for (const page of [1, 2, 126, 250, 251, 252]) {
+        const { numbers, meta } = await read({ page, sort });
+        const found = await listPage(
+          db,
+          { per_page: 10, page, sort },
+          {
+            name: 'numbers',
+            from: sql`generate_series(1, ${TOTAL}::int) AS g(n)`,
+            conditions: [],
+            columns: sql<{ n: number; word: string }>`g.n, w.word`,
+            lookUp: sql`generate_series(1, ${TOTAL}::int) AS g(n)
+              JOIN LATERAL (SELECT 'n' || g.n AS word) w ON true`,
+            sorts: { tens: { expression: "to_char(g.n / 10, 'FM0000')", type: 'text' } },
+            sort: 'tens',
+            id: 'g.n',
+          },
+        );
+        assert.deepEqual(
+          found.rows,
+          numbers.map((n) => ({ n, word: `n${n}` })),
+        );
+        assert.deepEqual(found.meta, meta);
+      }
+  });
+});

@@ -46,9 +46,13 @@ export interface DayOfRow {
   readonly before: number;
 }
 
-/** How the rows are read: columns over `from`, or a query of the list's own. */
+/** How the rows are read: columns over `from` or over tables of their own, or a query of the list's own. */
 type Rows<R> =
-  | { readonly columns: RawBuilder<R> }
+  | {
+      readonly columns: RawBuilder<R>;
+      /** Tables that hold the columns, with `id`: they are joined for the rows of the page only. */
+      readonly lookUp?: RawBuilder<unknown>;
+    }
   | { readonly read: (slice: Slice) => Promise<(R & SortColumns)[]> };
 
 /** Columns that are read with every row of a list, for the cursor; its pages do not have them. */
@@ -182,13 +186,20 @@ function fromTheEnd(
 
 async function readSlice<R>(
   db: Db,
-  list: Pick<List<never>, 'from'> & Rows<R>,
+  list: Pick<List<never>, 'from' | 'id'> & Rows<R>,
   slice: Slice,
 ): Promise<(R & SortColumns)[]> {
   if ('read' in list) return list.read(slice);
+  const { where, order, sortColumns, limit, offset } = slice;
+  const page = (columns: RawBuilder<unknown>) => sql<R & SortColumns>`
+    SELECT ${columns}, ${sql.join(sortColumns)} FROM ${list.from} WHERE ${where}
+    ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+  if (list.lookUp === undefined) return (await page(list.columns).execute(db.q)).rows;
+  const id = sql.raw(list.id);
   const { rows } = await sql<R & SortColumns>`
-    SELECT ${list.columns}, ${sql.join(slice.sortColumns)} FROM ${list.from} WHERE ${slice.where}
-    ORDER BY ${slice.order} LIMIT ${slice.limit} OFFSET ${slice.offset}`.execute(db.q);
+    SELECT ${list.columns}, page.sort_key, page.sort_id
+    FROM (${page(sql`${id} AS row_id`)}) page JOIN (${list.lookUp}) ON ${id} = page.row_id
+    ORDER BY ${order}`.execute(db.q);
   return rows;
 }
 
