@@ -22,7 +22,7 @@ import { defineReport, type ReportParams } from './report.ts';
 const documentType = orNull(col.oneOf(documentTypes));
 
 /** Without a period the report includes orders that were never published. */
-export const publishedIn =
+const publishedIn =
   ':whole::boolean OR (o.published_at >= :from::timestamptz AND o.published_at < :until::timestamptz)';
 
 const winnerColumns = {

@@ -21,8 +21,7 @@ import { landedTotalSql, offeredSql } from '../orders/orders-feature.ts';
 const documentType = orNull(col.oneOf(documentTypes));
 
 /** Excludes drafts, which have no submission time. */
-export const submittedIn =
-  'p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz';
+const submittedIn = 'p.submitted_at >= :from::timestamptz AND p.submitted_at < :until::timestamptz';
 
 // Only submitted proposals: a draft has never been submitted.
 const proposals = statement({

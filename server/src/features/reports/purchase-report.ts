@@ -21,8 +21,7 @@ import { defineReport, type ReportParams } from './report.ts';
 
 const documentType = orNull(col.oneOf(documentTypes));
 
-export const awardedIn =
-  's.awarded_at >= :from::timestamptz AND s.awarded_at < :until::timestamptz';
+const awardedIn = 's.awarded_at >= :from::timestamptz AND s.awarded_at < :until::timestamptz';
 
 const purchases = statement({
   name: 'report-purchases',

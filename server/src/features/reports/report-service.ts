@@ -26,6 +26,7 @@ import { proposalReport } from './proposal-report.ts';
 import { purchaseReport } from './purchase-report.ts';
 import type { Report, ReportParams } from './report.ts';
 import { countRows } from './report-sizes.ts';
+import { daysOf } from '../totals/totals-feature.ts';
 import { supplierReport } from './supplier-report.ts';
 
 type Asked = QueryOf<typeof endpoint>;
@@ -44,7 +45,7 @@ const reports: Readonly<Record<ReportView, Report>> = {
  * period that ends before it begins.
  */
 export const countReportRows = async (db: Db, asked: Asked, zone: string): Promise<ReportSizes> =>
-  countRows(db, paramsOf(asked, zone));
+  countRows(db, paramsOf(asked, zone), daysOf(asked));
 
 /**
  * Exports one view. Throws `exports_busy`, `exports_busy_own`, and InvalidFields for a period that

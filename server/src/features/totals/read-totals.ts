@@ -50,7 +50,7 @@ export async function readTotals<S extends DailyScope>(
   let query = q
     .selectFrom('daily_totals as t')
     .select(['t.scope', sql<number>`sum(t.delta)::float8`.as('value')])
-    .where('t.scope', 'in', scopes)
+    .where(sql<boolean>`t.scope = ANY(${scopes}::text[])`)
     .groupBy('t.scope');
   if (days !== undefined)
     query = query.where('t.day', '>=', days.from).where('t.day', '<', days.until);
