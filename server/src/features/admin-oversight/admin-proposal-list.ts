@@ -169,8 +169,13 @@ function ofDisplayStatus(shown: Shown, today: string): Condition {
 async function found(db: Db, text: string, orderId: number | undefined): Promise<Condition> {
   const pattern = likePattern(text);
   const marks = marksFoundBy(text);
+  // Of one order there are few proposals: each is tested, and nothing is looked up for all orders.
+  const ofOrder =
+    orderId === undefined
+      ? await isAmong(db, 'p.order_id', ordersLike(pattern))
+      : sql<boolean>`EXISTS (SELECT FROM orders o WHERE o.id = p.order_id AND o.search LIKE ${pattern})`;
   const named = either(
-    await isAmong(db, 'p.order_id', ordersLike(pattern)),
+    ofOrder,
     await isAmong(db, 'p.supplier_id', partiesLike('suppliers', pattern)),
   );
   return marks.length === 0
