@@ -4,12 +4,13 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { endOfDay, startOfDay } from '@lavra/domain/calendar/calendar';
 import {
   activeOrderStatuses,
+  orderStatuses,
   selectOrderStatuses,
-  type OrderStatusFilter,
+  type OrderStatus,
 } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
-import type { SortKey } from '../../platform/db/list-page.ts';
+import { countRows, type SortKey } from '../../platform/db/list-page.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
 import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
@@ -78,7 +79,7 @@ export async function listAdminOrders(
     name: 'admin-orders',
     table: 'orders',
     alias: 'o',
-    conditions: [...keptConditions(query, zone), ...others],
+    conditions: [...keptConditions(query, zone), ...marksOf(query).map(ofMark), ...others],
     sorts: sortKeys,
     sort: '-created_at',
     ...(!others.some(Boolean) && kept(db, query, zone)),
@@ -86,31 +87,73 @@ export async function listAdminOrders(
   return { rows: ids.length === 0 ? [] : await db.rows(orderRows, { ids }), meta };
 }
 
+/** Returns the statuses that the filters leave; undefined where they leave all. */
+function statusesOf({ status, active }: AdminOrderQuery): readonly OrderStatus[] | undefined {
+  if (status === undefined && active === undefined) return undefined;
+  const selected = status === undefined ? orderStatuses : selectOrderStatuses(status).statuses;
+  return active === undefined ? selected : selected.filter((one) => isActive(one) === active);
+}
+
+const isActive = (status: OrderStatus): boolean =>
+  activeOrderStatuses.some((active) => active === status);
+
 /** The filters by which totals are kept. */
-const keptConditions = (
-  { status, answered, start_date, end_date }: AdminOrderQuery,
-  zone: string,
-): Wanted[] => [
-  status !== undefined && ofStatus(status),
-  answered !== undefined && isAnswered(answered),
-  start_date !== undefined &&
-    sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
-  end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
-];
+const keptConditions = (query: AdminOrderQuery, zone: string): Wanted[] => {
+  const { answered, start_date, end_date } = query;
+  const statuses = statusesOf(query);
+  return [
+    statuses !== undefined && sql<boolean>`o.status = ANY(${statuses}::text[])`,
+    answered !== undefined && isAnswered(answered),
+    start_date !== undefined &&
+      sql<boolean>`o.created_at >= ${startOfDay(start_date, zone)}::timestamptz`,
+    end_date !== undefined && sql<boolean>`o.created_at < ${endOfDay(end_date, zone)}::timestamptz`,
+  ];
+};
 
 /** Returns what is kept of the list by these filters; undefined where its rows must be counted. */
-function kept(db: Db, { status, answered, start_date, end_date }: AdminOrderQuery, zone: string) {
-  const days = { start_date, end_date };
+function kept(db: Db, query: AdminOrderQuery, zone: string) {
+  const { answered, status, active, start_date, end_date } = query;
+  const marks = marksOf(query);
   if (answered !== undefined) {
     // Kept by the day of the publication, not of the creation.
-    const isAlone = [status, start_date, end_date].every((other) => other === undefined);
+    const isAlone = [status, active, start_date, end_date, ...marks].every(
+      (other) => other === undefined,
+    );
     return isAlone ? { total: () => countAnswered(db, answered) } : undefined;
   }
-  const selected = status === undefined ? undefined : selectOrderStatuses(status);
-  if (selected?.suspendedOnly === true) return undefined;
-  const scopes = selected?.statuses.map((one) => `orders_of_${one}` as const) ?? ['orders'];
-  return keptList(db, { scopes, days: daysOf(days), sort: 'created_at', zone });
+  const scopes = statusesOf(query)?.map((one) => `orders_of_${one}` as const) ?? ['orders'];
+  const list = keptList(db, { scopes, days: daysOf(query), sort: 'created_at', zone });
+  const [mark, another] = marks;
+  if (mark === undefined) return list;
+  if (mark.has || another !== undefined) return undefined;
+  const conditions = [...keptConditions(query, zone), mark.condition];
+  return {
+    total: async () =>
+      (await list.total()) - (await countRows(db, { from: sql`orders o`, conditions })),
+  };
 }
+
+/** A mark that few orders have, which an index of its own finds, and whether the listed orders have it. */
+interface Mark {
+  readonly has: boolean;
+  readonly condition: Condition;
+}
+
+const contactMissed = sql<boolean>`(o.status = 'adjudicada' AND o.id IN (
+  SELECT m.order_id FROM missed_contacts m WHERE m.withdrawn_at IS NULL))`;
+const isSuspended = sql<boolean>`o.suspended_at IS NOT NULL`;
+
+function marksOf({ status, suspended, contact_missed }: AdminOrderQuery): Mark[] {
+  const suspendedOnly = status !== undefined && selectOrderStatuses(status).suspendedOnly;
+  return [
+    ...(suspendedOnly ? [{ has: true, condition: isSuspended }] : []),
+    ...(suspended === undefined ? [] : [{ has: suspended, condition: isSuspended }]),
+    ...(contact_missed === undefined ? [] : [{ has: contact_missed, condition: contactMissed }]),
+  ];
+}
+
+const ofMark = ({ has, condition }: Mark): Condition =>
+  has ? condition : sql<boolean>`NOT ${condition}`;
 
 /** Returns how many orders were published and answered, or published and not. */
 async function countAnswered(db: Db, answered: boolean): Promise<number> {
@@ -123,15 +166,8 @@ async function countAnswered(db: Db, answered: boolean): Promise<number> {
 
 async function otherConditions(db: Db, query: AdminOrderQuery): Promise<Wanted[]> {
   const text = searchOf(query);
-  const { suspended, active, contact_missed, producer_id, city_id, state, product_type_id } = query;
+  const { producer_id, city_id, state, product_type_id } = query;
   return [
-    suspended !== undefined &&
-      (suspended ? sql<boolean>`o.suspended_at IS NOT NULL` : sql<boolean>`o.suspended_at IS NULL`),
-    active !== undefined &&
-      sql<boolean>`(o.status IN (${sql.join([...activeOrderStatuses])})) = ${active}`,
-    contact_missed !== undefined &&
-      sql<boolean>`(o.status = 'adjudicada' AND EXISTS (SELECT FROM missed_contacts m
-        WHERE m.order_id = o.id AND m.withdrawn_at IS NULL)) = ${contact_missed}`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}::bigint`,
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     state !== undefined &&
@@ -149,12 +185,6 @@ function isAnswered(answered: boolean): Condition {
   return answered
     ? sql<boolean>`o.published_at IS NOT NULL AND ${exists}`
     : sql<boolean>`o.published_at IS NOT NULL AND NOT ${exists}`;
-}
-
-function ofStatus(filter: OrderStatusFilter): Condition {
-  const { statuses, suspendedOnly } = selectOrderStatuses(filter);
-  const listed = sql<boolean>`o.status IN (${sql.join([...statuses])})`;
-  return suspendedOnly ? sql<boolean>`${listed} AND o.suspended_at IS NOT NULL` : listed;
 }
 
 /** Returns the condition for a search by number, description or the producer's name. */

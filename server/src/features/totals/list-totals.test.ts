@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { orderStatuses } from '@lavra/domain/order/order-status';
+import { activeOrderStatuses, orderStatuses } from '@lavra/domain/order/order-status';
 import { paymentMethods, paymentStatuses } from '@lavra/domain/payment/payment-status';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { purchaseStates } from '@lavra/domain/purchase/purchase-state';
@@ -38,6 +38,9 @@ const byColumn = (
   values.map((value) => [`${name}=${value}`, `${column} = '${value}'`]);
 const answered =
   'EXISTS (SELECT FROM proposals p WHERE p.order_id = orders.id AND p.submitted_at IS NOT NULL)';
+const active = `status IN (${activeOrderStatuses.map((status) => `'${status}'`).join(', ')})`;
+const missed = `(status = 'adjudicada' AND EXISTS (
+  SELECT FROM missed_contacts m WHERE m.order_id = orders.id AND m.withdrawn_at IS NULL))`;
 const lists: readonly KeptList[] = [
   {
     path: 'orders',
@@ -45,6 +48,17 @@ const lists: readonly KeptList[] = [
       ...byColumn('status', orderStatuses),
       ['answered=true', `published_at IS NOT NULL AND ${answered}`],
       ['answered=false', `published_at IS NOT NULL AND NOT ${answered}`],
+      ['active=true', active],
+      ['active=false', `NOT ${active}`],
+      ['active=false&status=cancelada', "status = 'cancelada'"],
+      ['active=true&status=cancelada', 'false'],
+      ['suspended=true', 'suspended_at IS NOT NULL'],
+      ['suspended=false', 'suspended_at IS NULL'],
+      ['suspended=false&active=true', `suspended_at IS NULL AND ${active}`],
+      ['contact_missed=true', missed],
+      ['contact_missed=false', `NOT ${missed}`],
+      ['contact_missed=false&suspended=false', `NOT ${missed} AND suspended_at IS NULL`],
+      ['contact_missed=false&suspended=true', `NOT ${missed} AND suspended_at IS NOT NULL`],
     ],
     table: 'orders',
     day: 'created_at',
@@ -90,6 +104,12 @@ const spans: readonly Readonly<Record<string, string>>[] = [
 
 async function build(): Promise<void> {
   for (const status of orderStatuses) await buildOrder(service, { producerId, items, status });
+  for (const status of ['publicada', 'adjudicada'] as const)
+    await buildOrder(service, { producerId, items, status, suspended: true });
+  await buildOrder(service, { producerId, items, status: 'adjudicada' });
+  await sql`INSERT INTO missed_contacts (order_id, reported_at, withdrawn_at)
+    SELECT id, ${NOW}, CASE WHEN id % 2 = 0 THEN ${NOW}::timestamptz END FROM orders
+    WHERE status = 'adjudicada'`.execute(db.q);
   const order = await buildOrder(service, { producerId, items });
   for (const status of proposalStatuses) {
     const on = status === 'accepted' ? await buildOrder(service, { producerId, items }) : order;
