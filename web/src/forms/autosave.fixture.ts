@@ -73,13 +73,12 @@ export function openEditor<Draft, Stored extends Base>(
   use: AutosaveUse<Draft, Stored>,
   service = createService(use),
   local?: LocalDraft<Draft>,
-  /** False when the service did not answer as the editor opened. */
-  isAnswered = true,
+  /** What the editor reads as it opens: nothing when the service does not answer and no copy is kept. */
+  { seen }: { readonly seen: Stored | undefined } = { seen: service.stored() },
 ) {
   const states: SaveState<Stored>[] = [];
   let kept = local;
   const { promise: saved, resolve } = Promise.withResolvers<void>();
-  const seen = isAnswered ? service.stored() : undefined;
   const start =
     use.startOf === undefined ? startOf(seen, local, use.format) : use.startOf(seen, local);
   assert.ok(start);
@@ -186,6 +185,20 @@ export function autosaveStories<Draft, Stored extends Base>(
       saver.resume();
       assert.equal(await saver.flush(), false);
       assert.deepEqual([state().kind, kept(), service.sent], ['conflict', local, []]);
+    });
+
+    it('goes on from its own version when it is opened with an older copy, without a network', async () => {
+      const service = createService(use);
+      const older = service.store(theirs);
+      const base = service.store(more);
+      for (const draft of [mine, theirs]) {
+        const local = { draft, base: { uuid: base.uuid, version: service.stored()?.version ?? 0 } };
+        const { start, saver, state } = openEditor(use, service, local, { seen: older });
+        assert.deepEqual([start.draft, start.state.kind === 'conflict'], [draft, false]);
+        saver.resume();
+        assert.equal(await saver.flush(), true);
+        assert.deepEqual([state().kind, isStored(draft, service.stored())], ['saved', true]);
+      }
     });
   });
 }

@@ -79,10 +79,13 @@ export interface Autosave<Draft, Stored> {
 }
 
 const baseOf = ({ uuid, version }: Base): Base => ({ uuid, version });
+const isNewer = (one: Base | undefined, other: Base | undefined): boolean =>
+  one !== undefined && one.uuid === other?.uuid && one.version > other.version;
 
 /**
  * Returns how an editor begins: with the stored version, with this device's unsaved input where its
- * base is still the newest, or with a conflict between both.
+ * base is still the newest, or with a conflict between both. Input that is based on a newer version
+ * than the stored one was opened with a copy that the device keeps: it goes on from its own base.
  */
 export function startOf<Draft, Stored extends Base>(
   stored: Stored | undefined,
@@ -90,6 +93,15 @@ export function startOf<Draft, Stored extends Base>(
   { read, isStored, isComplete = () => true }: DraftFormat<Draft, Stored>,
 ): DraftStart<Draft, Stored> {
   const base = stored === undefined ? undefined : baseOf(stored);
+  if (local !== undefined && isNewer(local.base, base))
+    return {
+      draft: local.draft,
+      base: local.base,
+      stored,
+      state: { kind: 'waiting' },
+      isUnsaved: true,
+      isRestored: true,
+    };
   const isKnown = local !== undefined && isStored(local.draft, stored);
   if (local === undefined || (isKnown && isComplete(local.draft)))
     return {

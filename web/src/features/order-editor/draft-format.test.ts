@@ -82,7 +82,7 @@ it('a draft order opens without the service from what the device kept, and is sa
     draft: draft({ notes: 'mais' }),
     base: { uuid: stored.uuid, version: stored.version },
   };
-  const { saver, start } = openEditor(order, service, local, false);
+  const { saver, start } = openEditor(order, service, local, { seen: undefined });
   assert.deepEqual(
     [start.draft, start.base, start.state.kind],
     [local.draft, local.base, 'offline'],

@@ -45,6 +45,7 @@ function useDraftStore(order: string) {
     find: (): Promise<ProducerOrder> => api.call(read, input),
     onStored: (stored: ProducerOrder): void => {
       queries.setQueryData(keyOf(read, input), stored);
+      api.remember(read, input, stored); // so that the editor opens with it without a network
       void invalidateAfter(change);
     },
   };
