@@ -23,6 +23,7 @@ import { draftOf } from './draft.ts';
 import styles from './editor.module.css';
 import { IdentityWarnings } from './identity-warnings.tsx';
 import { priceQuestions } from './price-doubts.ts';
+import { itemNames } from './item-names.ts';
 import { emptyOffers, emptySentence, WhatIsSent } from './what-is-sent.tsx';
 import { remedyOf } from '../../forms/resend-verification.tsx';
 
@@ -160,29 +161,31 @@ function priceDoubtsOf(order: SupplierOrder, proposal: Proposal): readonly strin
   const { rows } = draftOf(order, proposal);
   const questions = priceQuestions(order, rows);
   const sure = confirmedPrices(order.uuid);
-  return order.items.flatMap(({ id, product }, index) => {
-    const question = questions.get(id);
-    return question === undefined || sure.get(id) === rows[index]?.price
+  const nameOf = itemNames(order.items);
+  return order.items.flatMap((item, index) => {
+    const question = questions.get(item.id);
+    return question === undefined || sure.get(item.id) === rows[index]?.price
       ? []
-      : [`${product.name}: ${question}`];
+      : [`${nameOf(item)}: ${question}`];
   });
 }
 
 /** Returns the items to look at again, by what may be wrong with them. */
 function doubtfulItems({ items }: Proposal) {
   const offered = items.filter(({ is_offered }) => is_offered);
+  const nameOf = itemNames(items.map(({ order_item }) => order_item));
   return {
     nameless: items
       .filter(
         ({ offers_similar, similar_product_name }) =>
           offers_similar && similar_product_name === null,
       )
-      .map(({ order_item }) => order_item.product.name),
+      .map(({ order_item }) => nameOf(order_item)),
     empty: emptyOffers(items),
     gone: offered.filter(({ similar_gone }) => similar_gone).map(({ product }) => product.name),
     less: offered
       .filter(({ quantity, order_item }) => quantity !== order_item.quantity)
-      .map(({ order_item }) => order_item.product.name),
+      .map(({ order_item }) => nameOf(order_item)),
   };
 }
 

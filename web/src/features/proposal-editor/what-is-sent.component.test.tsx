@@ -8,11 +8,15 @@ const justified = { has_price: false, is_offered: false };
 const worthless = { has_price: true, is_offered: false };
 
 /** Shows what is about to be sent: an answer to each of these products. */
-async function review(answers: Readonly<Record<string, typeof offered>>): Promise<string> {
+async function review(
+  answers: Readonly<Record<string, typeof offered>>,
+  freight: number | null = null,
+): Promise<string> {
   const proposal: Partial<Proposal> = {
     total_amount: 1000,
     priced_items: 1,
-    freight_kind: 'included',
+    freight_kind: freight === null ? 'included' : 'amount',
+    freight_amount: freight,
     delivery_days: 5,
     payment_terms: 'À vista',
     validity_date: '2036-12-01',
@@ -40,6 +44,13 @@ describe('a proposal that is about to be sent', () => {
     expect(text).toContain('R$ 1.000,00 para COT-2026-000001, com preço em 1 de 2 itens.');
     expect(text).not.toContain(NOTHING);
     expect(text).not.toContain('Envie só se for isso mesmo.');
+  });
+
+  it('is said with its freight, which the producer pays too', async () => {
+    expect(await review({ Ureia: offered }, 150)).toContain(
+      'Você vai enviar R$ 1.000,00 mais R$ 150,00 de frete para COT-2026-000001',
+    );
+    expect(await review({ Ureia: offered }, 0)).not.toContain('frete');
   });
 
   it('warns of items that are worth nothing', async () => {

@@ -2,13 +2,16 @@ import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { countOf } from '../../text/decimal.ts';
 import { Money, WithMoney } from '../../ui/money.tsx';
+import { itemNames } from './item-names.ts';
 import { unsaidText } from './unsaid-terms.ts';
 
 /** Returns the names of items that have a price but a total of zero. */
-export const emptyOffers = (items: Proposal['items']): readonly string[] =>
-  items.flatMap(({ has_price, is_offered, order_item }) =>
-    has_price && !is_offered ? [order_item.product.name] : [],
+export function emptyOffers(items: Proposal['items']): readonly string[] {
+  const nameOf = itemNames(items.map(({ order_item }) => order_item));
+  return items.flatMap(({ has_price, is_offered, order_item }) =>
+    has_price && !is_offered ? [nameOf(order_item)] : [],
   );
+}
 
 /** Says that these items will not be offered; names the first eight of many. */
 export function emptySentence(names: readonly string[]): string {
@@ -31,6 +34,7 @@ export function WhatIsSent({
 }) {
   const empty = emptyOffers(proposal.items);
   const unsaid = unsaidText(proposal);
+  const freight = proposal.freight_amount ?? 0;
   const offersNothing = proposal.items.every(({ is_offered }) => !is_offered);
   return (
     <>
@@ -39,6 +43,11 @@ export function WhatIsSent({
         <strong>
           <Money amount={proposal.total_amount} />
         </strong>{' '}
+        {freight > 0 && (
+          <>
+            mais <Money amount={freight} /> de frete{' '}
+          </>
+        )}
         para {order.number}, com preço em {proposal.priced_items} de{' '}
         {countOf(order.total_itens, ['item', 'itens'])}. Não será possível editar depois do envio.
       </p>
