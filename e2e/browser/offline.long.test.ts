@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { startNetworkSimulator } from './network-simulator.ts';
 import { accounts, enter, startPortals, type Visitor } from './portals.ts';
 import { propose, registerMarkedSupplier, registerProducer } from './producer-people.ts';
+import { addItem, beginOrder, draftSaved } from './producer-steps.ts';
 import { watch } from './producer-watch.ts';
 import { focused } from './focus.ts';
 import { edit, openMarket, price, saved } from './supplier.fixture.ts';
@@ -121,6 +122,45 @@ describe('the portals without a network', () => {
       .waitFor();
     network.be('up');
     await later.getByText(banner).waitFor({ state: 'detached' });
+    assert.deepEqual(problems, []);
+  });
+
+  it('go on with a draft that was saved, changed without a network and opened again', async () => {
+    const { page, context, problems } = await open();
+    await enter(page, '/produtor', accounts.producer);
+    await untilKept(page);
+    await beginOrder(page, 'Rascunho sem sinal');
+    await addItem(page, 'ureia', '10');
+    await draftSaved(page);
+    const address = page.url();
+    network.be('cut');
+    await page.getByLabel(/^Quantidade/).fill('15');
+    await page
+      .getByText(/neste aparelho/)
+      .first()
+      .waitFor();
+    await page.close();
+    const later = await context.newPage();
+    await later.goto(address);
+    const quantity = later.getByLabel(/^Quantidade/);
+    await quantity.waitFor();
+    assert.equal(await quantity.inputValue(), '15');
+    assert.equal(await later.getByText('foi alterado em outro aparelho').count(), 0);
+    network.be('up');
+    await draftSaved(later);
+    await later.reload();
+    await quantity.waitFor();
+    assert.equal(await quantity.inputValue(), '15');
+    // Also where nothing was changed: the copy is the version that was saved last.
+    await quantity.fill('16');
+    await draftSaved(later);
+    network.be('cut');
+    await later.reload();
+    await quantity.waitFor();
+    assert.equal(await quantity.inputValue(), '16');
+    await quantity.fill('17');
+    network.be('up');
+    await draftSaved(later);
     assert.deepEqual(problems, []);
   });
 
