@@ -41,7 +41,7 @@ export function itemOf(
         ? formatQuantity(Number(digits))
         : quantity,
     unit: settled?.unit ?? product.unit,
-    notes: noteOf(row, product, settled).slice(0, MOST_NOTES),
+    notes: noteOf(row, product, { settled, isChosen: unit !== undefined }).slice(0, MOST_NOTES),
   });
 }
 
@@ -68,13 +68,18 @@ export function unlistedItemOf(
   return { ...itemOf(row, product, units, unit), notes, is_unlisted: true };
 }
 
-/** The written text is noted where the item says less than the line, or says it otherwise. */
-function noteOf(row: ItemListRow, product: Product, settled: SettledQuantity | undefined): string {
-  const saysAll =
-    fold(row.product) === fold(product.name) &&
-    settled !== undefined &&
-    settled.quantity === row.quantity;
-  return [...(saysAll || row.written === '' ? [] : [row.written]), row.notes]
-    .filter((part) => part !== '')
-    .join(' · ');
+/**
+ * The written text is noted where the item says less than the line, or says it otherwise. Of a line whose
+ * quantity and unit the item has as they were written, only what it calls the product is noted: the
+ * quantity may still be changed, and the note would contradict it.
+ */
+function noteOf(
+  row: ItemListRow,
+  product: Product,
+  { settled, isChosen }: { settled: SettledQuantity | undefined; isChosen: boolean },
+): string {
+  const isSettled = settled !== undefined && settled.quantity === row.quantity;
+  const saysAll = isSettled && fold(row.product) === fold(product.name);
+  const said = isSettled && !isChosen && row.product !== '' ? row.product : row.written;
+  return [saysAll ? '' : said, row.notes].filter((part) => part !== '').join(' · ');
 }
