@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ImportRecord } from '@lavra/contract/admin/import';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { refusal, show, type Answers } from '../../../test/portal.tsx';
+import { noNetwork, refusal, show, type Answers } from '../../../test/portal.tsx';
 import { ImportOf } from './import-page.tsx';
 
 const CORRECT = 'POST /api/v1/admin/import/7d1f0c2e-0000-4000-8000-000000000001/corrections';
@@ -121,5 +121,15 @@ describe('the grid of corrections', () => {
     await user.type(cell('E-mail, linha 2'), 'sitio.example');
     expect(screen.queryByRole('button', { name: 'Importar 1 linha' })).toBeNull();
     expect(screen.getByText(/célula que você corrigiu ainda não foi conferida/)).toBeDefined();
+  });
+
+  it('says beside its button why the corrections were not checked', async () => {
+    const { user } = await showImport({ [CORRECT]: noNetwork });
+    await user.type(cell('E-mail, linha 2'), 'sitio.example');
+    await user.click(screen.getByRole('button', { name: /^Conferir de novo/ }));
+    const alert = await screen.findByRole('alert');
+    const again = await screen.findByRole('button', { name: 'Conferir de novo (1 célula)' });
+    expect(again.parentElement?.contains(alert)).toBe(true);
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 });

@@ -35,7 +35,6 @@ export function CorrectionGrid({
         void send(edits);
       }}
     >
-      {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
       <div
         ref={grid}
         className={styles['grid']}
@@ -45,7 +44,7 @@ export function CorrectionGrid({
       >
         <Rows record={record} edits={edits} write={write} send={send} />
       </div>
-      {count > 0 && <Recheck count={count} isPending={isPending} />}
+      {count > 0 && <Recheck count={count} problem={problem} isPending={isPending} />}
     </form>
   );
 }
@@ -79,11 +78,15 @@ function Rows({ record, edits, write, send }: RowsProps) {
 interface RecheckProps {
   /** How many cells were corrected. */
   readonly count: number;
+  /** Why the last check failed. */
+  readonly problem: string | undefined;
   readonly isPending: boolean;
 }
 
-const Recheck = ({ count, isPending }: RecheckProps) => (
-  <div className={styles['recheck']}>
+/** The bar that stays in view below the rows, with what went wrong beside its button. */
+const Recheck = ({ count, problem, isPending }: RecheckProps) => (
+  <div className={styles['recheck']} data-refused={problem !== undefined || undefined}>
+    {problem !== undefined && <Notice tone="danger" title={problem} role="alert" />}
     <Button type="submit" aria-disabled={isPending}>
       {isPending ? 'Conferindo…' : `Conferir de novo (${countOf(count, ['célula', 'células'])})`}
     </Button>
