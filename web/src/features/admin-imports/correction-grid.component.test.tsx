@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Link } from '@tanstack/react-router';
 import type { ImportRecord } from '@lavra/contract/admin/import';
 import type { ReactNode } from 'react';
@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { noNetwork, refusal, show, type Answers } from '../../../test/portal.tsx';
 import { ImportOf } from './import-page.tsx';
 
+/** Where the corrections are kept on the device. */
+const KEPT = 'importacao.7d1f0c2e-0000-4000-8000-000000000001';
 const CORRECT = 'POST /api/v1/admin/import/7d1f0c2e-0000-4000-8000-000000000001/corrections';
 
 /** A preview of two rows, each with a wrong e-mail. */
@@ -49,7 +51,14 @@ const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { n
 
 /** Shows the page of the import to who may import; `read` answers for its rows. */
 const showImport = async (answers: Answers = {}, around: ReactNode = null) => {
-  const shown = await show(
+  const shown = await showPage(answers, around);
+  await screen.findByRole('textbox', { name: 'E-mail, linha 2' });
+  return shown;
+};
+
+/** Shows the page of the import, which has fields only for rows with an error. */
+const showPage = (answers: Answers = {}, around: ReactNode = null) =>
+  show(
     <>
       {around}
       <ImportOf id={record.import_id} />
@@ -61,9 +70,6 @@ const showImport = async (answers: Answers = {}, around: ReactNode = null) => {
       answers: { [READ]: () => record, ...answers },
     },
   );
-  await screen.findByRole('textbox', { name: 'E-mail, linha 2' });
-  return shown;
-};
 
 describe('the grid of corrections', () => {
   it('keeps what is typed while an earlier correction is on its way', async () => {
@@ -131,5 +137,99 @@ describe('the grid of corrections', () => {
     const again = await screen.findByRole('button', { name: 'Conferir de novo (1 célula)' });
     expect(again.parentElement?.contains(alert)).toBe(true);
     expect(screen.getAllByRole('alert')).toHaveLength(1);
+  });
+});
+
+describe('corrections that were not checked', () => {
+  const fix = async ({ user }: Awaited<ReturnType<typeof showImport>>) => {
+    await user.clear(cell('E-mail, linha 2'));
+    await user.type(cell('E-mail, linha 2'), 'dois@sitio.example');
+  };
+  const [first, ...others] = record.rows;
+  const changed = {
+    ...record,
+    rows: [{ ...first, cells: { name: 'Sítio 2', email: 'outro@' } }, ...others],
+  };
+
+  it('are there again after a reload, whatever the service has by then', async () => {
+    const shown = await showImport();
+    await fix(shown);
+    shown.unmount();
+    await showImport({ [READ]: () => changed });
+    expect(cell('E-mail, linha 2').value).toBe('dois@sitio.example');
+    expect(cell('E-mail, linha 3').value).toBe('sitio3@');
+    expect(screen.getByRole('button', { name: 'Conferir de novo (1 célula)' })).toBeDefined();
+    expect(screen.getByText('Recuperamos o que você estava preenchendo.')).toBeDefined();
+  });
+
+  it('can still be changed where the row has no error any more', async () => {
+    const shown = await showImport();
+    await fix(shown);
+    shown.unmount();
+    const ready = { ...first, status: 'success', action: 'create', errors: [], problems: [] };
+    const { user } = await showImport({
+      [READ]: () => ({ ...record, rows: [ready, ...others] }),
+    });
+    await user.type(cell('E-mail, linha 2'), '.br');
+    expect(cell('E-mail, linha 2').value).toBe('dois@sitio.example.br');
+  });
+
+  it('return to what the service has when they are discarded', async () => {
+    const shown = await showImport();
+    await fix(shown);
+    shown.unmount();
+    const { user, portal } = await showImport();
+    await user.click(screen.getByRole('button', { name: /^Descartar/ }));
+    expect(cell('E-mail, linha 2').value).toBe('sitio2@');
+    expect(portal.drafts.find(7, KEPT)).toBeUndefined();
+  });
+
+  it('leave the device once they were accepted, also where the page was left meanwhile', async () => {
+    const reply = Promise.withResolvers<object>();
+    const shown = await showImport({ [CORRECT]: () => reply.promise });
+    await fix(shown);
+    await shown.user.click(screen.getByRole('button', { name: /^Conferir de novo/ }));
+    expect(shown.portal.drafts.find(7, KEPT)).toBeDefined();
+    shown.unmount();
+    reply.resolve({ ...record, summary: { total: 2, valid: 1, invalid: 1 } });
+    await waitFor(() => expect(shown.portal.drafts.find(7, KEPT)).toBeUndefined());
+  });
+
+  it('stay on the device when the service refused them', async () => {
+    const shown = await showImport({ [CORRECT]: () => refusal(422, { error: 'Agora não.' }) });
+    await fix(shown);
+    await shown.user.click(screen.getByRole('button', { name: /^Conferir de novo/ }));
+    await screen.findByText('Agora não.');
+    shown.unmount();
+    await showImport();
+    expect(cell('E-mail, linha 2').value).toBe('dois@sitio.example');
+  });
+
+  it('leave the device once the import can no longer be corrected', async () => {
+    const shown = await showImport();
+    await fix(shown);
+    expect(shown.portal.drafts.find(7, KEPT)).toBeDefined();
+    shown.unmount();
+    const { portal } = await showPage({
+      [READ]: () => ({ ...record, state: 'completed', state_label: 'Concluída' }),
+    });
+    await screen.findByText(/^Importação concluída/);
+    expect(portal.drafts.find(7, KEPT)).toBeUndefined();
+  });
+
+  it('are kept without passwords', async () => {
+    const columns = [...record.columns, { name: 'password', heading: 'Senha', secret: true }];
+    const rows = record.rows.map((row) => ({
+      ...row,
+      problems: [
+        ...row.problems,
+        { column: 'password', sentence: 'Informe uma senha.', suggestion: null },
+      ],
+    }));
+    const { user, portal } = await showImport({ [READ]: () => ({ ...record, columns, rows }) });
+    await user.type(screen.getByLabelText('Senha, linha 2'), 'Colheita2027');
+    await user.type(cell('E-mail, linha 2'), 'x');
+    await user.type(screen.getByLabelText('Senha, linha 3'), 'Colheita2028');
+    expect(portal.drafts.find(7, KEPT)).toEqual([[2, { email: 'sitio2@x' }]]);
   });
 });

@@ -16,7 +16,7 @@ type Column = ImportRecord['columns'][number];
  */
 export function CorrectionGrid({
   record,
-  corrections: { edits, count, problem, isPending, checks, write, send },
+  corrections: { edits, count, isRestored, problem, isPending, checks, write, send, discard },
 }: {
   readonly record: ImportRecord;
   readonly corrections: Corrections;
@@ -35,6 +35,7 @@ export function CorrectionGrid({
         void send(edits);
       }}
     >
+      {isRestored && <Restored onDiscard={discard} />}
       <div
         ref={grid}
         className={styles['grid']}
@@ -48,6 +49,19 @@ export function CorrectionGrid({
     </form>
   );
 }
+
+const Restored = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+  <div className={styles['restored']}>
+    <Notice title="Recuperamos o que você estava preenchendo." role="status">
+      <p>Confira de novo para que valha.</p>
+      <p>
+        <Button variant="default" onClick={onDiscard}>
+          Descartar e voltar ao que estava salvo
+        </Button>
+      </p>
+    </Notice>
+  </div>
+);
 
 interface RowsProps extends Pick<Corrections, 'edits' | 'write' | 'send'> {
   readonly record: ImportRecord;
@@ -134,13 +148,14 @@ function GridRow({ row, columns, edited, onWrite, onAccept }: GridRowProps) {
   const { status, cells, problems } = row;
   const [isWhole, setWhole] = useState(false);
   const isWrong = status === 'error';
+  const hasFields = isWrong || Object.keys(edited).length > 0;
   return (
     <tr data-wrong={isWrong || undefined} data-whole={isWhole || undefined}>
       <RowHead row={row} isWhole={isWhole} onWhole={() => setWhole(!isWhole)} />
       {columns.map((column) => {
         const { name, secret } = column;
         const value = edited[name] ?? cells[name] ?? '';
-        if (!isWrong)
+        if (!hasFields)
           return (
             <td key={name} data-label={column.heading}>
               {secret ? '' : value}

@@ -60,11 +60,11 @@ export function ImportPage() {
 }
 
 export function ImportOf({ id }: { readonly id: string }) {
-  // Here, so that no page of rows that cannot be read takes them along.
-  const corrections = useCorrections(id);
   const [search] = useAddress();
   const status = readWord(search['linhas'], shown, 'todas');
   const record = useImport(id, status, readNumber(search['pagina'], 1));
+  // Here, so that no page of rows that cannot be read takes them along.
+  const corrections = useCorrections(id, record.data);
   return (
     <Page
       title={record.data?.filename ?? 'Importação'}
@@ -105,7 +105,7 @@ function ImportDetails({ record, status, corrections }: ImportDetailsProps) {
       <LeaveGuard
         when={isPreview && corrections.count > 0}
         title="Sair sem conferir?"
-        body="O que você corrigiu nesta página ainda não foi conferido."
+        body="O que você corrigiu nesta página ainda não foi conferido. Fica guardado neste aparelho."
         action="Sair sem conferir"
       />
       <Steps at={stepOf[record.state]} />
