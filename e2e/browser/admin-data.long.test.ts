@@ -276,7 +276,7 @@ describe('the import pages', () => {
     });
     await page.locator('#sheet').setInputFiles(sheet);
     await page
-      .getByRole('heading', { name: '9.000 linhas: 9.000 prontas, nenhuma com erro' })
+      .getByRole('heading', { name: '9.000 linhas: 9.000 sem erro, nenhuma com erro' })
       .waitFor();
     await page.getByRole('link', { name: 'Importação', exact: true }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Importação' }).waitFor();
@@ -332,9 +332,8 @@ describe('the import pages', () => {
     );
     await preview(page, 'products', 'vista.csv', sheet);
     assert.equal(await page.getByText('Já existe', { exact: true }).count(), 4);
-    await approve(page, 'Importar 4 linhas');
-    await page.getByText('Importação concluída: nenhum cadastro criado').waitFor();
-    await page.getByText('4 já existiam e não mudaram').waitFor();
+    await page.getByText('4 linhas já existem e serão puladas. Não há o que importar.').waitFor();
+    assert.equal(await button(page, /^Importar/).count(), 0);
     assert.deepEqual(problems, []);
   });
 

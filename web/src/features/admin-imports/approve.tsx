@@ -6,12 +6,14 @@ import { useChange } from '../../data/use-api.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
-import { countOf, formatCount } from '../../text/decimal.ts';
+import { countOf, formatCount, wordsFor } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { useImportable, type Importable } from './existing-rows.ts';
 import styles from './imports.module.css';
 
+type Summary = ImportRecord['summary'];
 type Extent = 'all' | 'partial';
 
 interface ApproveProps {
@@ -25,19 +27,36 @@ const wereNotChecked = (count: number): string =>
     ? 'A célula que você corrigiu ainda não foi conferida'
     : `As ${formatCount(count)} células que você corrigiu ainda não foram conferidas`;
 
+/** Returns how many rows were found, and how they stand. */
+function foundRows({ total, valid, invalid }: Summary, { fresh, existing }: Importable): string {
+  const good =
+    existing === undefined
+      ? countOf(valid, ['sem erro', 'sem erro'])
+      : existing === 0
+        ? countOf(fresh, ['pronta', 'prontas'], 'nenhuma pronta')
+        : `${countOf(fresh, ['pronta', 'prontas'], 'nenhuma nova')}, ${countOf(existing, ['já existe', 'já existem'])}`;
+  const wrong = countOf(invalid, ['com erro', 'com erro'], 'nenhuma com erro');
+  return `${countOf(total, ['linha', 'linhas'])}: ${good}, ${wrong}`;
+}
+
+/** Returns the words for the rows that will be stored: at most so many where it is not known. */
+const storedRows = ({ fresh, existing }: Importable): string =>
+  `${existing === undefined ? 'até ' : ''}${countOf(fresh, ['linha', 'linhas'])}`;
+
 /** Shows what was found in the file, and stores all of it, or only the rows without errors. */
 export function Approve({ record, unchecked }: ApproveProps) {
   const { summary } = record;
   const mayImport = useMay('imports.create');
+  const importable = useImportable(record);
   const [how, setHow] = useState<Extent>('all');
   const [asking, setAsking] = useState(false);
   const hasErrors = summary.invalid > 0;
-  const isReady = summary.valid > 0 && (!hasErrors || how === 'partial');
+  const hasFresh = importable.fresh > 0 && !importable.isReading;
+  const isReady = hasFresh && (!hasErrors || how === 'partial');
   return (
-    <Card
-      title={`${countOf(summary.total, ['linha', 'linhas'])}: ${countOf(summary.valid, ['pronta', 'prontas'], 'nenhuma pronta')}, ${countOf(summary.invalid, ['com erro', 'com erro'], 'nenhuma com erro')}`}
-    >
-      {mayImport && hasErrors && summary.valid > 0 && (
+    <Card title={foundRows(summary, importable)}>
+      <PassedOver importable={importable} hasErrors={hasErrors} />
+      {mayImport && hasErrors && hasFresh && (
         <ExtentField summary={summary} how={how} onChange={setHow} />
       )}
       {mayImport && isReady && unchecked > 0 && (
@@ -45,9 +64,7 @@ export function Approve({ record, unchecked }: ApproveProps) {
       )}
       <div className={styles['line']}>
         {mayImport && isReady && unchecked === 0 && (
-          <Button onClick={() => setAsking(true)}>
-            Importar {countOf(summary.valid, ['linha', 'linhas'])}
-          </Button>
+          <Button onClick={() => setAsking(true)}>Importar {storedRows(importable)}</Button>
         )}
         {mayImport && (
           <Button
@@ -60,13 +77,38 @@ export function Approve({ record, unchecked }: ApproveProps) {
           </Button>
         )}
       </div>
-      {asking && <ImportDialog record={record} onClose={() => setAsking(false)} />}
+      {asking && (
+        <ImportDialog record={record} importable={importable} onClose={() => setAsking(false)} />
+      )}
     </Card>
   );
 }
 
+interface PassedOverProps {
+  readonly importable: Importable;
+  readonly hasErrors: boolean;
+}
+
+/** How many rows exist already, and whether that leaves anything to import. */
+function PassedOver({ importable: { fresh, existing = 0 }, hasErrors }: PassedOverProps) {
+  if (existing === 0) return null;
+  const passed = countOf(existing, [
+    'linha já existe e será pulada',
+    'linhas já existem e serão puladas',
+  ]);
+  if (fresh > 0) return <p>{passed}.</p>;
+  return (
+    <p>
+      {passed}.{' '}
+      {hasErrors
+        ? 'Não há o que importar enquanto houver só linhas com erro.'
+        : 'Não há o que importar.'}
+    </p>
+  );
+}
+
 interface ExtentFieldProps {
-  readonly summary: ImportRecord['summary'];
+  readonly summary: Summary;
   readonly how: Extent;
   readonly onChange: (how: Extent) => void;
 }
@@ -95,11 +137,19 @@ const ExtentField = ({ summary, how, onChange }: ExtentFieldProps) => (
 
 interface ImportDialogProps {
   readonly record: ImportRecord;
+  readonly importable: Importable;
   readonly onClose: () => void;
 }
 
+const passedOver = ({ existing }: Importable): string =>
+  existing === undefined
+    ? 'As que já existem serão puladas.'
+    : existing === 0
+      ? 'O que já existe não muda.'
+      : `${countOf(existing, ['já existe e será pulada', 'já existem e serão puladas'])}.`;
+
 /** Stores the rows without errors, once. */
-function ImportDialog({ record, onClose }: ImportDialogProps) {
+function ImportDialog({ record, importable, onClose }: ImportDialogProps) {
   const { import_id, filename, summary, type_label: type } = record;
   const process = useChange('processImport');
   const idempotencyKey = useOperationKey();
@@ -107,15 +157,15 @@ function ImportDialog({ record, onClose }: ImportDialogProps) {
   return (
     <ConfirmDialog
       title="Importar?"
-      action={`Importar ${countOf(summary.valid, ['linha', 'linhas'])}`}
+      action={`Importar ${storedRows(importable)}`}
       onClose={onClose}
       body={
         <p>
-          <strong>{filename}</strong>: {countOf(summary.valid, ['linha', 'linhas'])} de{' '}
-          {type.toLowerCase()} {summary.valid === 1 ? 'será gravada' : 'serão gravadas'}
+          <strong>{filename}</strong>: {storedRows(importable)} de {type.toLowerCase()}{' '}
+          {wordsFor(importable.fresh, ['será gravada', 'serão gravadas'])}
           {hasErrors &&
             `, e ${countOf(summary.invalid, ['com erro fica', 'com erro ficam'])} de fora`}
-          . O que já existe não muda. Essa ação não poderá ser desfeita.
+          . {passedOver(importable)} Essa ação não poderá ser desfeita.
         </p>
       }
       run={() =>

@@ -108,8 +108,8 @@ describe('the grid of corrections', () => {
     });
     const choose = (name: RegExp) => user.click(screen.getByRole('radio', { name }));
     await user.type(cell('E-mail, linha 2'), 'sitio.example');
-    await choose(/^Prontas/);
-    await screen.findByText('Nenhuma linha pronta.');
+    await choose(/^Sem erro/);
+    await screen.findByText('Nenhuma linha sem erro.');
     await choose(/^Todas/);
     expect((await screen.findByDisplayValue('sitio2@sitio.example')).tagName).toBe('INPUT');
     await choose(/^Com erro/);
@@ -122,7 +122,7 @@ describe('the grid of corrections', () => {
   it('imports nothing while a correction was not checked, which would be left out', async () => {
     const some = { ...record, summary: { total: 3, valid: 1, invalid: 2 } };
     const { user } = await showImport({ [READ]: () => some });
-    await user.click(screen.getByRole('radio', { name: /Importar só as prontas/ }));
+    await user.click(await screen.findByRole('radio', { name: /Importar só as prontas/ }));
     expect(screen.getByRole('button', { name: 'Importar 1 linha' })).toBeDefined();
     await user.type(cell('E-mail, linha 2'), 'sitio.example');
     expect(screen.queryByRole('button', { name: 'Importar 1 linha' })).toBeNull();
@@ -231,5 +231,78 @@ describe('corrections that were not checked', () => {
     await user.type(cell('E-mail, linha 2'), 'x');
     await user.type(screen.getByLabelText('Senha, linha 3'), 'Colheita2028');
     expect(portal.drafts.find(7, KEPT)).toEqual([[2, { email: 'sitio2@x' }]]);
+  });
+});
+
+describe('rows that exist already', () => {
+  const rowsOf = (statuses: readonly ('error' | 'exists' | 'new')[]): ImportRecord['rows'] =>
+    statuses.map((status, index) => ({
+      row: index + 2,
+      status: status === 'error' ? 'error' : 'success',
+      action: status === 'new' ? 'create' : 'skip',
+      errors: [],
+      warnings: [],
+      data: {},
+      cells: { name: `Sítio ${index}` },
+      problems: [],
+    }));
+  /** Returns an import with these rows, and the page of them that was asked for. */
+  const importOf =
+    (statuses: readonly ('error' | 'exists' | 'new')[]) =>
+    ({ query }: { readonly query: URLSearchParams }): ImportRecord => {
+      const all = rowsOf(statuses);
+      const asked = query.get('status');
+      const wanted = all.filter(({ status }) => asked === null || asked === status);
+      const size = Number(query.get('per_page'));
+      const page = Number(query.get('page'));
+      const valid = all.filter(({ status }) => status === 'success').length;
+      return {
+        ...record,
+        summary: { total: all.length, valid, invalid: all.length - valid },
+        rows: wanted.slice((page - 1) * size, page * size),
+        meta: {
+          ...record.meta,
+          per_page: size,
+          total: wanted.length,
+          last_page: Math.max(1, Math.ceil(wanted.length / size)),
+        },
+      };
+    };
+  const exists = (count: number) => Array.from({ length: count }, () => 'exists' as const);
+
+  it('are passed over, and nothing is offered to be imported where all do', async () => {
+    await showPage({ [READ]: importOf(exists(9)) });
+    await screen.findByRole('heading', {
+      name: '9 linhas: nenhuma nova, 9 já existem, nenhuma com erro',
+    });
+    expect(
+      screen.getByText('9 linhas já existem e serão puladas. Não há o que importar.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Importar/ })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Sem erro (9)' })).toBeDefined();
+    expect(screen.queryByText(/prontas?\b/)).toBeNull();
+  });
+
+  it('are not counted among those that will be stored', async () => {
+    const { user } = await showPage({ [READ]: importOf([...exists(30), 'new', 'error']) });
+    await screen.findByRole('heading', { name: '32 linhas: 1 pronta, 30 já existem, 1 com erro' });
+    await user.click(screen.getByRole('radio', { name: /Importar só as prontas/ }));
+    await user.click(screen.getByRole('button', { name: 'Importar 1 linha' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('1 linha de produtores será gravada');
+    expect(dialog.textContent).toContain('30 já existem e serão puladas');
+  });
+
+  it('are counted on all pages, and no exact number is promised for a larger import', async () => {
+    const shown = await showPage({ [READ]: importOf([...exists(150), 'new']) });
+    await screen.findByRole('button', { name: 'Importar 1 linha' });
+    shown.unmount();
+    const { user, requests } = await showPage({ [READ]: importOf([...exists(1500), 'new']) });
+    await screen.findByRole('heading', { name: '1.501 linhas: 1.501 sem erro, nenhuma com erro' });
+    await user.click(screen.getByRole('button', { name: 'Importar até 1.501 linhas' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('até 1.501 linhas de produtores serão gravadas');
+    expect(dialog.textContent).toContain('As que já existem serão puladas');
+    expect(requests).toHaveLength(1);
   });
 });

@@ -144,7 +144,7 @@ function RowsChoice({ record, status }: Omit<ImportDetailsProps, 'corrections'>)
   const { summary } = record;
   const options = [
     ['todas', `Todas (${formatCount(summary.total)})`],
-    ['success', `Prontas (${formatCount(summary.valid)})`],
+    ['success', `Sem erro (${formatCount(summary.valid)})`],
     ['error', `Com erro (${formatCount(summary.invalid)})`],
   ] as const;
   return (
@@ -165,7 +165,7 @@ function RowsChoice({ record, status }: Omit<ImportDetailsProps, 'corrections'>)
 function noRows({ state }: ImportRecord, status: Shown): string {
   if (status === 'error') return 'Nenhuma linha com erro.';
   return state === 'previewed'
-    ? 'Nenhuma linha pronta.'
+    ? 'Nenhuma linha sem erro.'
     : 'As linhas desta planilha não são mais guardadas.';
 }
 
