@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { noNetwork, show, type Answers } from '../../../test/portal.tsx';
 import { ItemListDialog } from './item-list-dialog.tsx';
+import { usePastedList } from './use-pasted-list.ts';
 
 const LOOK_UP = 'GET /api/v1/product-lookup';
 const urea = {
@@ -16,9 +16,19 @@ const urea = {
 
 /** Opens the dialog with an empty list, and reads a text in it. */
 async function paste(text: string, answers: Answers = {}) {
+  const { field, ...shown } = await open(answers);
+  await shown.user.click(field);
+  await shown.user.clear(field);
+  await shown.user.paste(text);
+  await shown.user.click(screen.getByRole('button', { name: 'Ler o que colei' }));
+  return shown;
+}
+
+/** Opens the dialog with what the device keeps of the order's list. */
+async function open(answers: Answers = {}) {
   const onAdd = vi.fn();
   function Order() {
-    const [pasted, setPasted] = useState('');
+    const [pasted, setPasted] = usePastedList('o1');
     return (
       <ItemListDialog
         units={['KG', 'L', 'SC']}
@@ -34,10 +44,8 @@ async function paste(text: string, answers: Answers = {}) {
     answers: { 'GET /api/v1/unlisted-products': () => ({ data: [] }), ...answers },
   });
   const field = screen.getByRole('textbox', { name: 'Cole aqui a lista' });
-  await shown.user.click(field);
-  await shown.user.paste(text);
-  await shown.user.click(screen.getByRole('button', { name: 'Ler o que colei' }));
-  return { ...shown, onAdd, lookedUp: () => shown.requests.filter(({ line }) => line === LOOK_UP) };
+  const lookedUp = () => shown.requests.filter(({ line }) => line === LOOK_UP);
+  return { ...shown, field, onAdd, lookedUp };
 }
 
 describe('a list that is pasted', () => {
@@ -66,6 +74,23 @@ describe('a list that is pasted', () => {
       'value',
       '50 kg de ureia',
     );
+  });
+
+  it('is kept on the device until it is part of the order', async () => {
+    const answers: Answers = {
+      [LOOK_UP]: ({ query }) => ({
+        data: query.getAll('names').map((name) => ({ name, products: [urea] })),
+      }),
+    };
+    const { unmount } = await paste('50 kg de ureia', answers);
+    await screen.findByRole('button', { name: /^Incluir/ });
+    unmount();
+    const again = await open(answers);
+    expect(again.field).toHaveProperty('value', '50 kg de ureia');
+    await again.user.click(screen.getByRole('button', { name: 'Ler o que colei' }));
+    await again.user.click(await screen.findByRole('button', { name: /^Incluir/ }));
+    again.unmount();
+    expect((await open()).field).toHaveProperty('value', '');
   });
 
   it('becomes items with the product, quantity and unit that were meant', async () => {

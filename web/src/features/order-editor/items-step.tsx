@@ -22,6 +22,7 @@ import { RequestProductDialog } from './request-product-dialog.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { ItemListDialog } from './item-list-dialog.tsx';
 import type { Draft } from './use-draft.ts';
+import { usePastedList } from './use-pasted-list.ts';
 import { useProductRequests } from './use-product-requests.ts';
 import { useUnlistedProducts } from './use-unlisted-products.ts';
 
@@ -55,7 +56,7 @@ export function ItemsStep({ order, items, legalNotice, change }: ItemsStepProps)
   };
   return (
     <>
-      <ItemsHead items={items} units={units} onAdd={put} />
+      <ItemsHead order={order} items={items} units={units} onAdd={put} />
       {legalNotice !== null && (
         <Notice tone="warn">
           <p>{legalNotice}</p>
@@ -140,15 +141,16 @@ function useQuantityFocus() {
 }
 
 interface ItemsHeadProps {
+  readonly order: string;
   readonly items: readonly DraftItem[];
   readonly units: readonly string[];
   readonly onAdd: (added: readonly NewItem[]) => void;
 }
 
 /** How many items there are, and the way to bring a whole list. */
-function ItemsHead({ items, units, onAdd }: ItemsHeadProps) {
+function ItemsHead({ order, items, units, onAdd }: ItemsHeadProps) {
   const [withSheet, setWithSheet] = useState(false);
-  const [pasted, paste] = useState('');
+  const [pasted, paste] = usePastedList(order);
   return (
     <>
       <div className={styles['itemsHead']}>
