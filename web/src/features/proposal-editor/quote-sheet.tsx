@@ -39,6 +39,8 @@ export function QuoteSheet({ order, state }: QuoteSheetProps) {
 interface Problem {
   readonly sentence: string;
   readonly rows: readonly string[];
+  /** The sheet, where it may enter without the rows that are wrong. */
+  readonly file: File | undefined;
 }
 
 /** Sends a filled-in sheet, whose prices become the draft. */
@@ -46,22 +48,37 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
   const { api } = usePortal();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const upload = async (file: File): Promise<void> => {
+  const upload = async (file: File, onlyValid = false): Promise<void> => {
     setBusy(true);
-    setProblem(undefined);
+    if (!onlyValid) setProblem(undefined);
     try {
       // Unsaved input is saved first: the sheet replaces it, and a conflict is shown before that.
       if (!(await state.flush()))
         throw new Error(
           'Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.',
         );
-      state.take(await api.call('saveQuoteSheet', { params: { id: order.uuid }, file }));
-      toast('Planilha recebida: os preços estão na tela.');
+      state.take(
+        await api.call('saveQuoteSheet', {
+          params: { id: order.uuid },
+          file,
+          ...(onlyValid ? { query: { only_valid: true } } : {}),
+        }),
+      );
+      toast(
+        onlyValid
+          ? 'As linhas sem erro estão na tela. Preencha nela os itens que ficaram de fora.'
+          : 'Planilha recebida: os preços estão na tela.',
+      );
       onDone();
     } catch (error) {
+      const rows = error instanceof ApiError ? quoteSheetErrors(error.errors) : [];
+      const isWrongInRows =
+        error instanceof ApiError &&
+        Object.keys(error.errors).some((path) => path.startsWith('rows.'));
       setProblem({
         sentence: error instanceof Error ? error.message : String(error),
-        rows: error instanceof ApiError ? quoteSheetErrors(error.errors) : [],
+        rows,
+        file: isWrongInRows && !onlyValid ? file : undefined,
       });
       setBusy(false);
     }
@@ -79,7 +96,15 @@ function QuoteSheetDialog({
   return (
     <Dialog title="Preencher por planilha" onClose={onClose}>
       <Steps order={order} state={state} />
-      {problem !== undefined && <Refusal problem={problem} />}
+      {problem !== undefined && (
+        <Refusal
+          problem={problem}
+          busy={busy}
+          onOnlyValid={(file) => {
+            void upload(file, true);
+          }}
+        />
+      )}
       <SheetInput
         ref={input}
         label="Planilha preenchida"
@@ -130,8 +155,14 @@ function Steps({ order, state }: QuoteSheetProps) {
   );
 }
 
-/** Why the sheet was refused, with its first rows to correct. */
-const Refusal = ({ problem: { sentence, rows } }: { readonly problem: Problem }) => (
+interface RefusalProps {
+  readonly problem: Problem;
+  readonly busy: boolean;
+  readonly onOnlyValid: (file: File) => void;
+}
+
+/** Why the sheet was refused, with its first rows to correct; the others may enter without them. */
+const Refusal = ({ problem: { sentence, rows, file }, busy, onOnlyValid }: RefusalProps) => (
   <Notice tone="danger" title={sentence} role="alert">
     {rows.length > 0 && (
       <>
@@ -142,6 +173,18 @@ const Refusal = ({ problem: { sentence, rows } }: { readonly problem: Problem })
         </ul>
         <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>
       </>
+    )}
+    {file !== undefined && (
+      <Button
+        variant="default"
+        size="sm"
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) onOnlyValid(file);
+        }}
+      >
+        Usar só as linhas sem erro
+      </Button>
     )}
   </Notice>
 );

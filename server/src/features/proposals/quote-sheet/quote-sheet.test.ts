@@ -26,12 +26,13 @@ const sendSheet = (
   order: { readonly uuid: string },
   file: string | Buffer,
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<Answer<Proposal>> => {
   const form = fileForm({
     content: typeof file === 'string' ? Buffer.from(file) : file,
     filename: 'planilha.csv',
   });
-  return service.call('POST', urlOf(order), {
+  return service.call('POST', `${urlOf(order)}${query}`, {
     token: person.token,
     payload: form.payload,
     headers: { ...form.headers, ...headers },
@@ -121,6 +122,36 @@ describe('the quote sheet of an order', () => {
     assert.deepEqual(errorsOf(await sendSheet(supplier, order, saved([heading, lost]))), {
       'rows.2.code': ['Falta o código do item. Copie-o da planilha que você baixou.'],
     });
+  });
+
+  it('enters without its invalid rows where that is asked for', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = [], second = []] = await openSheet(supplier, order);
+    const similar = heading.indexOf('Similar (sim/não)');
+    const unknown = first.with(0, '').with(1, '999999').with(PRICE, '10');
+    const onlyValid = (...rows: string[][]) =>
+      sendSheet(supplier, order, saved([heading, ...rows]), {}, '?only_valid=true');
+    for (const invalid of [
+      second.with(PRICE, '12x'),
+      second.with(PRICE, '10').with(similar, 'talvez'),
+      second.with(PRICE, '10').with(QUANTITY, '0,00001'),
+      second.with(PRICE, '9999999').with(QUANTITY, '9999999'),
+    ]) {
+      const { status, body } = await onlyValid(first.with(PRICE, '25,50'), invalid, unknown);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(
+        answersOf(body).map(({ order_item_id, unit_price }) => [order_item_id, unit_price]),
+        [[Number(first[1]), 25.5]],
+      );
+      assert.deepEqual(
+        Object.keys(errorsOf(await onlyValid(invalid)) ?? {}).map((path) => path.slice(0, 6)),
+        ['rows.2'],
+        'without a valid row nothing is stored, and the problems are named',
+      );
+    }
+    const drafts = await draftsOf(supplier);
+    assert.equal((await sendSheet(supplier, order, saved([heading, unknown]))).status, 422);
+    assert.deepEqual(await draftsOf(supplier), drafts);
   });
 
   it('is refused where a formula failed, in whichever column', async () => {

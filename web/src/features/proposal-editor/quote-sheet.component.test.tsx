@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal, show } from '../../../test/portal.tsx';
+import { QuoteSheet } from './quote-sheet.tsx';
+import type { DraftState } from './use-draft.ts';
+
+const SAVE = 'POST /api/v1/supplier/orders/o1/quote-sheet';
+const wrong = refusal(422, {
+  error: 'Confira os campos.',
+  code: 'validation_failed',
+  errors: { 'rows.3.unit_price': ['Digite um número.'] },
+});
+
+/** Sends a sheet that has a wrong row. */
+async function send() {
+  const take = vi.fn();
+  const shown = await show(
+    <QuoteSheet
+      order={{ uuid: 'o1', number: 'COT-2026-000001' } as SupplierOrder} // what is read of it
+      state={{ stored: undefined, flush: async () => true, take } as unknown as DraftState}
+    />,
+    {
+      portal: 'supplier',
+      answers: {
+        [SAVE]: ({ query }) =>
+          query.get('only_valid') === 'true' ? { items: [1] } : wrong.clone(),
+      },
+    },
+  );
+  await shown.user.click(screen.getByRole('button', { name: 'Planilha' }));
+  await shown.user.upload(
+    screen.getByLabelText('Planilha preenchida'),
+    new File(['Item'], 'planilha.csv', { type: 'text/csv' }),
+  );
+  return { ...shown, take };
+}
+
+describe('a quote sheet with a wrong row', () => {
+  it('is not stored, and says which row is wrong', async () => {
+    const { take } = await send();
+    await screen.findByText('Linha 3, Preço unitário: Digite um número.');
+    expect(take).not.toHaveBeenCalled();
+  });
+
+  it('enters without that row where the supplier wants so', async () => {
+    const { user, take } = await send();
+    await user.click(await screen.findByRole('button', { name: 'Usar só as linhas sem erro' }));
+    await vi.waitFor(() => expect(take).toHaveBeenCalledWith({ items: [1] }));
+  });
+});
