@@ -150,6 +150,16 @@ describe('the quote sheet of an order', () => {
       );
     }
     const drafts = await draftsOf(supplier);
+    const minimum = heading.indexOf('Mínimo em itens (R$)');
+    const parts = heading.indexOf('Vende em parte (sim/não)');
+    const termed = [first, second].map((row) =>
+      row.with(PRICE, '10').with(minimum, '50').with(parts, ''),
+    );
+    assert.deepEqual(
+      Object.keys(errorsOf(await onlyValid(...termed)) ?? {}),
+      ['rows.2.partial_minimum'],
+      'terms are of the whole proposal: no row is left out for them, one after the other',
+    );
     assert.equal((await sendSheet(supplier, order, saved([heading, unknown]))).status, 422);
     assert.deepEqual(await draftsOf(supplier), drafts);
   });

@@ -12,7 +12,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { assertMayUseSheets } from '../../subscriptions/subscriptions-feature.ts';
 import { storeDraft } from '../proposal-drafts.ts';
 import type { ProposalQueues } from '../proposal-queues.ts';
-import { sheetHeadings } from './quote-sheet-columns.ts';
+import { sheetHeadings, termColumns } from './quote-sheet-columns.ts';
 import { readAnswers, type SheetAnswer } from './quote-sheet-read.ts';
 import { readTerms } from './quote-sheet-terms.ts';
 import { listSheetItems, type SheetItem } from './quote-sheet-store.ts';
@@ -117,14 +117,19 @@ function withoutRowsOf(error: unknown, { body, answers }: SheetDraft): SheetDraf
     : { body: { ...body, items: left.map(({ item }) => item) }, answers: left };
 }
 
-/** Returns the rows that a refusal names: those of `rows.3.unit_price`. */
-const rowsIn = (error: unknown): ReadonlySet<number> =>
-  new Set(
-    Object.keys(error instanceof InvalidFields ? error.errors : {}).flatMap((path) => {
-      const row = /^rows\.(\d+)/.exec(path)?.[1];
-      return row === undefined ? [] : [Number(row)];
-    }),
+/**
+ * Returns the rows that a refusal names: those of `rows.3.unit_price`. None where it is about the terms,
+ * which are the whole proposal's: without the row that names them, the next one would name them.
+ */
+function rowsIn(error: unknown): ReadonlySet<number> {
+  const named = Object.keys(error instanceof InvalidFields ? error.errors : {}).map((path) =>
+    /^rows\.(\d+)(?:\.(\w+))?/.exec(path),
   );
+  const isOfTerms = named.some((found) => termColumns.some((column) => column === found?.[2]));
+  return new Set(
+    isOfTerms ? [] : named.flatMap((found) => (found === null ? [] : Number(found[1]))),
+  );
+}
 
 /** Rejects what the JSON route's schema would have rejected before the rules. */
 function assertDraftBody(body: ProposalDraftBody, answers: readonly SheetAnswer[]): void {
