@@ -113,7 +113,9 @@ const head = {
     { title: 'ImportProgress', description: 'Em linhas' },
   ),
   created: count({ description: 'Cadastros criados; uma cotação de vários itens é uma' }),
-  skipped: count({ description: 'Já existiam, e não mudaram' }),
+  skipped: count({
+    description: 'Linhas cujo cadastro já existia, e não mudou; antes de gravar, as que já existem',
+  }),
   failure: nullable(
     Type.String({
       examples: ['Linha 7: E-mail: Este e-mail já está cadastrado.'],

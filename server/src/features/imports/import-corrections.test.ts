@@ -61,6 +61,21 @@ describe('the correction of a preview', () => {
     );
   });
 
+  it('counts the rows that exist, once they are recognised', async () => {
+    const known = farmer({ email: 'conhecida@teste.example' });
+    await desk.store('producers', PRODUCERS, known);
+    const { import_id } = await desk.preview(
+      'producers',
+      PRODUCERS,
+      known.replace('conhecida@', 'conhecida'),
+    );
+    assert.equal((await desk.read(import_id)).skipped, 0);
+    const cells = { email: 'conhecida@teste.example' };
+    await desk.correct(import_id, [{ row: 2, cells }]);
+    const { summary, skipped } = await desk.read(import_id);
+    assert.deepEqual([summary, skipped], [{ total: 1, valid: 1, invalid: 0 }, 1]);
+  });
+
   it('validates every row again and stores nobody; then the whole file is imported', async () => {
     const users = await countUsers();
     const { import_id } = await wrong();

@@ -6,7 +6,7 @@ import type { Sealer } from '../../platform/auth/sealer.ts';
 import { readCsvFile, type CsvFile, type CsvColumns } from '../../platform/csv/csv-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
-import { insertImport, type StoredRow } from './import-store.ts';
+import { countRows, insertImport, type StoredRow } from './import-store.ts';
 import type { ImportParts } from './import-types.ts';
 
 /** The purpose for which passwords of a file are sealed and opened. */
@@ -32,7 +32,7 @@ export const previewImport = (
       ...row,
       ...(kept.get(row.row) ?? { cells: {}, sealed: null }),
     }));
-    const valid = rows.filter(({ status }) => status === 'success').length;
+    const { total, valid, invalid } = countRows(rows);
     const warnings = fileWarnings(csv);
     const head = {
       type: name,
@@ -45,11 +45,9 @@ export const previewImport = (
         ...head,
         sha256: file.sha256,
         requestedBy: request.caller.userId,
-        total: rows.length,
-        valid,
         rows,
       }),
-      summary: { total: rows.length, valid, invalid: rows.length - valid },
+      summary: { total, valid, invalid },
       rows: validated.rows.map((row) => ({
         ...row,
         errors: [...row.errors],

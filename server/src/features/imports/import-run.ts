@@ -7,6 +7,7 @@ import type { CsvRow } from '../../platform/csv/csv-file.ts';
 import { fieldSentence } from '../../platform/texts/field-texts.ts';
 import { PASSWORD_USE } from './import-preview.ts';
 import {
+  countRows,
   finishImport,
   holdImport,
   type listStoredRows,
@@ -96,12 +97,7 @@ export async function storeImport(
     done += batch.reduce((sum, entity) => sum + entity.rows.length, 0);
     progress(done);
   }
-  const counts = {
-    created,
-    skipped: validated.rows.filter(
-      ({ status, action }) => status === 'success' && action === 'skip',
-    ).length,
-  };
+  const counts = { created, skipped: countRows(validated.rows).skipped };
   await finishImport(uow, running, { outcome: { state: 'completed', ...counts }, changed });
   recordEnd(uow, running, { state: 'completed', ...counts });
 }

@@ -17,9 +17,18 @@ export interface NewImport {
   readonly sha256: Buffer;
   readonly warnings: readonly string[];
   readonly requestedBy: number;
-  readonly total: number;
-  readonly valid: number;
   readonly rows: readonly StoredRow[];
+}
+
+/** Counts validated rows as their import states them; `skipped` are those whose record exists already. */
+export function countRows(rows: readonly ValidatedRow[]) {
+  const right = rows.filter(({ status }) => status === 'success');
+  return {
+    total: rows.length,
+    valid: right.length,
+    invalid: rows.length - right.length,
+    skipped: right.filter(({ action }) => action === 'skip').length,
+  };
 }
 
 const insertRows = statement({
@@ -40,7 +49,7 @@ const SLICE = 1000;
 /** Inserts a preview and returns its UUID. */
 export async function insertImport(
   { db, now }: UnitOfWork,
-  { requestedBy, rows, warnings, total, valid, ...head }: NewImport,
+  { requestedBy, rows, warnings, ...head }: NewImport,
 ): Promise<string> {
   const uuid = randomUUIDv7();
   const { id } = await db.q
@@ -49,9 +58,7 @@ export async function insertImport(
       ...head,
       uuid,
       state: 'previewed',
-      total,
-      valid,
-      invalid: total - valid,
+      ...countRows(rows),
       warnings: JSON.stringify(warnings),
       requested_by: requestedBy,
       created_at: now,
@@ -180,10 +187,9 @@ export async function storeCorrections(
   importId: number,
   { rows, kept }: Corrections,
 ): Promise<boolean> {
-  const valid = rows.filter(({ status }) => status === 'success').length;
   const updated = await db.q
     .updateTable('imports')
-    .set({ valid, invalid: rows.length - valid })
+    .set(countRows(rows))
     .where('id', '=', importId)
     .where('state', '=', 'previewed')
     .returning('id')

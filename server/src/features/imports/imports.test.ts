@@ -327,6 +327,9 @@ describe('a file of producers', () => {
     const rows = [farmer(), farmer(), farmer()];
     await desk.store('producers', PRODUCERS, ...rows);
     const users = await countOf('users');
+    const checked = await desk.preview('producers', PRODUCERS, ...rows, farmer());
+    const { created, skipped, summary } = await desk.read(checked.import_id);
+    assert.deepEqual([created, skipped, summary], [0, 3, { total: 4, valid: 4, invalid: 0 }]);
     const again = await desk.store('producers', PRODUCERS, ...rows);
     assert.deepEqual(
       [again.created, again.skipped, again.rows.map(({ action }) => action)],

@@ -10,11 +10,16 @@ import { countOf, formatCount, wordsFor } from '../../text/decimal.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { useOperationKey } from '../../forms/operation-key.ts';
-import { useImportable, type Importable } from './existing-rows.ts';
 import styles from './imports.module.css';
 
 type Summary = ImportRecord['summary'];
 type Extent = 'all' | 'partial';
+
+/** How many of the rows without errors are imported, and how many exist already. */
+interface Importable {
+  readonly fresh: number;
+  readonly existing: number;
+}
 
 interface ApproveProps {
   readonly record: ImportRecord;
@@ -28,30 +33,26 @@ const wereNotChecked = (count: number): string =>
     : `As ${formatCount(count)} células que você corrigiu ainda não foram conferidas`;
 
 /** Returns how many rows were found, and how they stand. */
-function foundRows({ total, valid, invalid }: Summary, { fresh, existing }: Importable): string {
+function foundRows({ total, invalid }: Summary, { fresh, existing }: Importable): string {
   const good =
-    existing === undefined
-      ? countOf(valid, ['sem erro', 'sem erro'])
-      : existing === 0
-        ? countOf(fresh, ['pronta', 'prontas'], 'nenhuma pronta')
-        : `${countOf(fresh, ['pronta', 'prontas'], 'nenhuma nova')}, ${countOf(existing, ['já existe', 'já existem'])}`;
+    existing === 0
+      ? countOf(fresh, ['pronta', 'prontas'], 'nenhuma pronta')
+      : `${countOf(fresh, ['pronta', 'prontas'], 'nenhuma nova')}, ${countOf(existing, ['já existe', 'já existem'])}`;
   const wrong = countOf(invalid, ['com erro', 'com erro'], 'nenhuma com erro');
   return `${countOf(total, ['linha', 'linhas'])}: ${good}, ${wrong}`;
 }
 
-/** Returns the words for the rows that will be stored: at most so many where it is not known. */
-const storedRows = ({ fresh, existing }: Importable): string =>
-  `${existing === undefined ? 'até ' : ''}${countOf(fresh, ['linha', 'linhas'])}`;
+const storedRows = ({ fresh }: Importable): string => countOf(fresh, ['linha', 'linhas']);
 
 /** Shows what was found in the file, and stores all of it, or only the rows without errors. */
 export function Approve({ record, unchecked }: ApproveProps) {
   const { summary } = record;
   const mayImport = useMay('imports.create');
-  const importable = useImportable(record);
+  const importable = { fresh: summary.valid - record.skipped, existing: record.skipped };
   const [how, setHow] = useState<Extent>('all');
   const [asking, setAsking] = useState(false);
   const hasErrors = summary.invalid > 0;
-  const hasFresh = importable.fresh > 0 && !importable.isReading;
+  const hasFresh = importable.fresh > 0;
   const isReady = hasFresh && (!hasErrors || how === 'partial');
   return (
     <Card title={foundRows(summary, importable)}>
@@ -90,7 +91,7 @@ interface PassedOverProps {
 }
 
 /** How many rows exist already, and whether that leaves anything to import. */
-function PassedOver({ importable: { fresh, existing = 0 }, hasErrors }: PassedOverProps) {
+function PassedOver({ importable: { fresh, existing }, hasErrors }: PassedOverProps) {
   if (existing === 0) return null;
   const passed = countOf(existing, [
     'linha já existe e será pulada',
@@ -142,11 +143,9 @@ interface ImportDialogProps {
 }
 
 const passedOver = ({ existing }: Importable): string =>
-  existing === undefined
-    ? 'As que já existem serão puladas.'
-    : existing === 0
-      ? 'O que já existe não muda.'
-      : `${countOf(existing, ['já existe e será pulada', 'já existem e serão puladas'])}.`;
+  existing === 0
+    ? 'O que já existe não muda.'
+    : `${countOf(existing, ['já existe e será pulada', 'já existem e serão puladas'])}.`;
 
 /** Stores the rows without errors, once. */
 function ImportDialog({ record, importable, onClose }: ImportDialogProps) {

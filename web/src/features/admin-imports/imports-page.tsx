@@ -75,10 +75,17 @@ const columns: readonly Column<ImportSummaryRecord>[] = [
     name: 'created',
     label: 'Criados',
     align: 'right',
-    cell: ({ created, skipped }) => (
+    cell: ({ created, skipped, state }) => (
       <Two
         first={formatCount(created)}
-        second={skipped === 0 ? null : countOf(skipped, ['já existia', 'já existiam'])}
+        second={
+          skipped === 0
+            ? null
+            : countOf(
+                skipped,
+                state === 'completed' ? ['já existia', 'já existiam'] : ['já existe', 'já existem'],
+              )
+        }
       />
     ),
   },
