@@ -28,13 +28,12 @@ async function paste(text: string, answers: Answers = {}) {
 async function open(answers: Answers = {}) {
   const onAdd = vi.fn();
   function Order() {
-    const [pasted, setPasted] = usePastedList('o1');
+    const pasted = usePastedList('o1');
     return (
       <ItemListDialog
         units={['KG', 'L', 'SC']}
         room={300}
         pasted={pasted}
-        onPaste={setPasted}
         onAdd={onAdd}
         onClose={() => undefined}
       />
@@ -91,6 +90,43 @@ describe('a list that is pasted', () => {
     await again.user.click(await screen.findByRole('button', { name: /^Incluir/ }));
     again.unmount();
     expect((await open()).field).toHaveProperty('value', '');
+  });
+
+  it('is kept with what was chosen for its lines, until it is emptied', async () => {
+    const answers: Answers = {
+      [LOOK_UP]: ({ query }) => ({
+        data: query.getAll('names').map((name) => ({
+          name,
+          products: name.startsWith('ureia') ? [urea, { ...urea, id: 11, name: 'Ureia NBPT' }] : [],
+        })),
+      }),
+      'GET /api/v1/unlisted-products': () => ({
+        data: [
+          { type: { id: 3, name: 'Fertilizantes' }, product: { ...urea, id: 90, name: 'Outro' } },
+        ],
+      }),
+    };
+    const fields = async () => {
+      await screen.findAllByRole('combobox', { name: /^Manter como item livre/ });
+      return screen.getAllByRole<HTMLSelectElement>('combobox');
+    };
+    const values = async () => (await fields()).map(({ value }) => value);
+    const list = '2 bb ureia\n3 baldes de pó de rocha';
+    const first = await paste(list, answers);
+    const asked = await values();
+    await first.user.selectOptions((await fields())[0]!, '11');
+    await first.user.selectOptions((await fields())[1]!, 'KG');
+    await first.user.selectOptions((await fields())[2]!, '3');
+    first.unmount();
+    const again = await open(answers);
+    await again.user.type(again.field, '\ncalcário');
+    await again.user.click(screen.getByRole('button', { name: 'Ler o que colei' }));
+    expect(await values()).toEqual(['11', 'KG', '3', '', '']);
+    await again.user.click(screen.getByRole('button', { name: 'Voltar' }));
+    await again.user.clear(screen.getByRole('textbox', { name: 'Cole aqui a lista' }));
+    again.unmount();
+    await paste(list, answers);
+    expect(await values()).toEqual(asked);
   });
 
   it('becomes items with the product, quantity and unit that were meant', async () => {

@@ -18,6 +18,7 @@ import {
 import { findProducts, type Found } from './item-list-match.ts';
 import { ItemListReview } from './item-list-review.tsx';
 import { isWorkbook, templateWorkbook, workbookText } from './item-list-workbook.ts';
+import type { PastedList } from './use-pasted-list.ts';
 import { useProductLookup } from './use-product-lookup.ts';
 
 type Matches = ReadonlyMap<string, Found>;
@@ -34,11 +35,8 @@ type Stage =
 interface ItemListDialogProps {
   readonly units: readonly string[];
   readonly room: number;
-  /**
-   * The pasted text, held by the parent so that a dialog closed by mistake can be reopened with it.
-   */
-  readonly pasted: string;
-  readonly onPaste: (text: string) => void;
+  /** Held by the parent, so that a dialog closed by mistake can be reopened with it. */
+  readonly pasted: PastedList;
   readonly onAdd: (items: readonly NewItem[]) => void;
   readonly onClose: () => void;
 }
@@ -50,7 +48,7 @@ const takenText = (taken: number, left: number): string =>
   `${countOf(taken, ['item incluído', 'itens incluídos'])}. ${countOf(left, ['linha ainda está', 'linhas ainda estão'])} sem produto.`;
 
 /** The way of a list: read, matched with the catalogue, taken; what has no product stays for another round. */
-function useItemList({ onPaste, onAdd, onClose }: ItemListDialogProps) {
+function useItemList({ pasted, onAdd, onClose }: ItemListDialogProps) {
   const search = useProductLookup();
   const [stage, setStage] = useState<Stage>({ at: 'source' });
   const [problem, setProblem] = useState<string>();
@@ -73,10 +71,10 @@ function useItemList({ onPaste, onAdd, onClose }: ItemListDialogProps) {
   const take = (items: readonly NewItem[], left: readonly ItemListRow[]): void => {
     onAdd(items);
     if (left.length === 0 || stage.at !== 'review') {
-      onPaste('');
+      pasted.paste('');
       return onClose();
     }
-    onPaste(writeItemList(left).replace('\uFEFF', ''));
+    pasted.paste(writeItemList(left).replace('\uFEFF', ''));
     setSaid(takenText(items.length, left.length));
     setStage({ ...stage, rows: left, remarks: [] });
   };
@@ -92,7 +90,7 @@ function useItemList({ onPaste, onAdd, onClose }: ItemListDialogProps) {
  * then added to the order.
  */
 export function ItemListDialog(props: ItemListDialogProps) {
-  const { units, room, pasted, onPaste, onClose } = props;
+  const { units, room, pasted, onClose } = props;
   const { stage, problem, said, read, take, goBack } = useItemList(props);
   return (
     <Dialog title="Trazer uma lista" wide onClose={onClose}>
@@ -100,10 +98,10 @@ export function ItemListDialog(props: ItemListDialogProps) {
       {said !== undefined && <Notice tone="good" title={said} role="status" />}
       {stage.at === 'source' && (
         <Source
-          pasted={pasted}
-          onPaste={onPaste}
+          pasted={pasted.text}
+          onPaste={pasted.paste}
           onRead={(text) => {
-            onPaste(text);
+            pasted.paste(text);
             void read(text);
           }}
           onClose={onClose}
@@ -117,6 +115,7 @@ export function ItemListDialog(props: ItemListDialogProps) {
         <ItemListReview
           rows={stage.rows}
           matches={stage.matches}
+          list={pasted}
           units={units}
           room={room}
           onTake={take}
@@ -160,7 +159,7 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   const open = async (file: File): Promise<void> => onRead(await textOf(file));
   return (
     <>
-      <PastedList pasted={pasted} onPaste={onPaste} />
+      <PasteField pasted={pasted} onPaste={onPaste} />
       <Templates />
       <SheetInput
         ref={input}
@@ -189,7 +188,7 @@ function Source({ pasted, onPaste, onRead, onClose }: SourceProps) {
   );
 }
 
-const PastedList = ({ pasted, onPaste }: Pick<SourceProps, 'pasted' | 'onPaste'>) => (
+const PasteField = ({ pasted, onPaste }: Pick<SourceProps, 'pasted' | 'onPaste'>) => (
   <>
     <p>
       Cole como está na mensagem ou na planilha: “50 sacos de ureia”, “MAP 11-52 10 ton”. Em

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { productDetails } from '@lavra/domain/catalogue/product-details';
 import { unitName } from '@lavra/domain/unit/unit-names';
-import { useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { countOf } from '../../text/decimal.ts';
@@ -14,6 +13,7 @@ import { itemOf, quantityOfRow, unlistedItemOf } from './item-list-item.ts';
 import { problemsOfRow, writeItemList, type ItemListRow } from './item-list.ts';
 import { listCounts } from './item-list-counts.ts';
 import { foundKey, type Found } from './item-list-match.ts';
+import type { PastedList } from './use-pasted-list.ts';
 import { useUnlistedProducts } from './use-unlisted-products.ts';
 
 type Product = DraftItem['product'];
@@ -21,6 +21,8 @@ type Product = DraftItem['product'];
 interface ItemListReviewProps {
   readonly rows: readonly ItemListRow[];
   readonly matches: ReadonlyMap<string, Found>;
+  /** What the producer chose for the lines. */
+  readonly list: Pick<PastedList, 'choiceOf' | 'choose'>;
   readonly units: readonly string[];
   readonly room: number;
   readonly onTake: (items: readonly NewItem[], left: readonly ItemListRow[]) => void;
@@ -28,30 +30,30 @@ interface ItemListReviewProps {
   readonly onClose: () => void;
 }
 
-/** What the producer chose for each line, and what the lines become by it. */
-function useChoices({
+/** What the lines become by what the producer chose for them. */
+function useLines({
   rows,
   matches,
+  list: { choiceOf, choose },
   units,
-}: Pick<ItemListReviewProps, 'rows' | 'matches' | 'units'>) {
-  const [chosen, choose] = useState<ReadonlyMap<number, number>>(new Map());
-  const [chosenUnits, chooseUnits] = useState<ReadonlyMap<number, string>>(new Map());
-  const [keptTypes, keepAs] = useState<ReadonlyMap<number, number>>(new Map());
+}: Pick<ItemListReviewProps, 'rows' | 'matches' | 'list' | 'units'>) {
   const unlisted = useUnlistedProducts();
   const foundOf = (row: ItemListRow): Found | undefined => matches.get(foundKey(row));
-  const isSure = (row: ItemListRow): boolean =>
-    chosen.has(row.line) || foundOf(row)?.isSure === true;
-  const matchOf = (row: ItemListRow): Product | undefined => {
-    const found = foundOf(row);
-    const wanted = chosen.get(row.line);
-    return wanted === undefined ? found?.match : found?.suggestions.find(({ id }) => id === wanted);
+  const chosenOf = (row: ItemListRow): Product | undefined => {
+    const { product } = choiceOf(row);
+    return foundOf(row)?.suggestions.find(({ id }) => id === product);
   };
+  const unitOf = (row: ItemListRow): string | undefined =>
+    units.find((unit) => unit === choiceOf(row).unit);
+  const isSure = (row: ItemListRow): boolean =>
+    chosenOf(row) !== undefined || foundOf(row)?.isSure === true;
+  const matchOf = (row: ItemListRow): Product | undefined => chosenOf(row) ?? foundOf(row)?.match;
   const productOf = (row: ItemListRow): Product | undefined =>
-    matchOf(row) ?? unlisted.get(keptTypes.get(row.line) ?? 0);
+    matchOf(row) ?? unlisted.get(choiceOf(row).type ?? 0);
   const itemFor = (row: ItemListRow): NewItem | undefined => {
     const product = productOf(row);
     const make = matchOf(row) === undefined ? unlistedItemOf : itemOf;
-    return product && make(row, product, units, chosenUnits.get(row.line));
+    return product && make(row, product, units, unitOf(row));
   };
   const isDoubtful = (row: ItemListRow): boolean => {
     const product = productOf(row);
@@ -59,7 +61,7 @@ function useChoices({
       product !== undefined &&
       ((!isSure(row) && matchOf(row) !== undefined) ||
         problemsOfRow(row).length > 0 ||
-        (!chosenUnits.has(row.line) && quantityOfRow(row, product, units) === undefined))
+        (unitOf(row) === undefined && quantityOfRow(row, product, units) === undefined))
     );
   };
   return {
@@ -73,14 +75,14 @@ function useChoices({
       units,
       item: itemFor(row),
       types: unlisted.products.map(({ type }) => type),
-      keptType: keptTypes.get(row.line),
-      onKeep: (type: number) => keepAs((known) => new Map([...known, [row.line, type]])),
+      keptType: choiceOf(row).type,
+      onKeep: (type: number) => choose(row, { type }),
       suggestions: foundOf(row)?.suggestions ?? [],
       isSure: isSure(row),
       isDoubtful: isDoubtful(row),
-      unit: chosenUnits.get(row.line),
-      onChoose: (id: number) => choose((known) => new Map([...known, [row.line, id]])),
-      onChooseUnit: (unit: string) => chooseUnits((known) => new Map([...known, [row.line, unit]])),
+      unit: unitOf(row),
+      onChoose: (product: number) => choose(row, { product }),
+      onChooseUnit: (unit: string) => choose(row, { unit }),
     }),
   };
 }
@@ -91,7 +93,7 @@ function useChoices({
  */
 export function ItemListReview(props: ItemListReviewProps) {
   const { rows, room, onTake, onBack, onClose } = props;
-  const { ready, left, isDoubtful, itemFor, lineOf } = useChoices(props);
+  const { ready, left, isDoubtful, itemFor, lineOf } = useLines(props);
   const isTooMany = ready.length > room;
   const take = (): void => {
     if (isTooMany) return;

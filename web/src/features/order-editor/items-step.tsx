@@ -150,7 +150,7 @@ interface ItemsHeadProps {
 /** How many items there are, and the way to bring a whole list. */
 function ItemsHead({ order, items, units, onAdd }: ItemsHeadProps) {
   const [withSheet, setWithSheet] = useState(false);
-  const [pasted, paste] = usePastedList(order);
+  const pasted = usePastedList(order);
   return (
     <>
       <div className={styles['itemsHead']}>
@@ -171,7 +171,6 @@ function ItemsHead({ order, items, units, onAdd }: ItemsHeadProps) {
           units={units}
           room={MOST_ITEMS - items.length}
           pasted={pasted}
-          onPaste={paste}
           onAdd={onAdd}
           onClose={() => setWithSheet(false)}
         />
