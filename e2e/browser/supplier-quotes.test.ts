@@ -108,7 +108,7 @@ describe('an order with proposals of three suppliers', () => {
     await page.getByText('1 de 3 itens respondidos').first().waitFor();
     await saved(page);
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
-    await page.getByText('Faltam 2 itens: informe o preço ou uma justificativa.').waitFor();
+    await page.getByText('Faltam 2 itens para poder enviar.').waitFor();
     // The link back leads to the same row.
     await page
       .getByRole('listitem')

@@ -167,9 +167,13 @@ export const countProblems = ({ rows, terms }: Draft): number =>
     Object.keys(termProblems(terms)).length,
   );
 
+/** Whether a row offers a similar product without naming it. */
+const isNameless = (row: DraftRow): boolean =>
+  row.answer === 'similar' && row.similarName.trim() === '';
+
 /**
  * Returns the items that prevent submission: without an answer, without a price in a closed order,
- * or with a similar product where none is taken.
+ * with a similar product where none is taken, or with one that has no name.
  */
 export function openItems(
   order: Pick<SupplierOrder, 'closure_type' | 'items'>,
@@ -179,12 +183,14 @@ export function openItems(
     const { id, product } = asked;
     const row = rows.find(({ itemId }) => itemId === id);
     if (row === undefined) return [];
-    const offer = { product_id: row.productId, offers_similar: row.answer === 'similar' };
+    const offer = { product_id: asked.product_id, offers_similar: row.answer === 'similar' };
     const isPriced = rowTotal(row) !== undefined; // with a quantity, too
     if (isPriced && isUnwanted(offer, asked))
       return [{ itemId: id, name: product.name, problem: 'o produtor não aceita similar' }];
     if (lacksPrice(order.closure_type, isPriced ? { unitPrice: priceOf(row) ?? null } : undefined))
       return [{ itemId: id, name: product.name, problem: 'falta o preço' }];
+    if (isPriced && isNameless(row))
+      return [{ itemId: id, name: product.name, problem: 'falta o nome do similar' }];
     if (answersItem(row)) return [];
     return [
       {

@@ -253,14 +253,39 @@ describe('a draft of a proposal', () => {
     const strict = { ...order, items: [{ ...first, allow_similar: false }, ...others] };
     const offers = typed(
       { answer: 'similar', price: '1' },
-      { answer: 'similar', price: '1' },
+      { answer: 'similar', price: '1', similarName: 'Outro' },
       { price: '1' },
     );
     assert.deepEqual(
       openItems(strict, offers).map(({ itemId, problem }) => [itemId, problem]),
       [[1, 'o produtor não aceita similar']],
     );
-    assert.deepEqual(openItems(order, offers), []);
+    assert.deepEqual(
+      openItems(order, offers).map(({ itemId, problem }) => [itemId, problem]),
+      [[1, 'falta o nome do similar']],
+    );
+  });
+
+  test('offers the product of the catalogue that a system named, until another name is typed', () => {
+    const [first] = order.items;
+    assert.ok(first);
+    const other = { ...first.product, id: 77, name: 'Outro do catálogo' };
+    const named = {
+      order_item_id: 1,
+      product_id: 77,
+      product: other,
+      quantity: 350,
+      unit_price: 2,
+    };
+    const stored = { items: [{ ...named, has_price: true, offers_similar: false }] };
+    const draft = draftOf(order, stored as unknown as Proposal);
+    const sent = (part: Partial<DraftRow>) => {
+      const rows = draft.rows.map((row, index) => (index === 0 ? { ...row, ...part } : row));
+      const { items } = bodyOf(order, { ...draft, rows });
+      return [items[0]?.product_id, items[0]?.offers_similar, items[0]?.similar_product_name];
+    };
+    assert.deepEqual(sent({ price: '3' }), [77, true, 'Outro do catálogo']);
+    assert.deepEqual(sent({ answer: 'price' }), [10, false, null]);
   });
 
   test('needs every price when the order is closed', () => {

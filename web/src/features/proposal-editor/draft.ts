@@ -18,6 +18,7 @@ export type Answer = (typeof answers)[number];
 /** A row of the proposal while it is edited: texts, not numbers yet. */
 export interface DraftRow {
   readonly itemId: number;
+  /** The product that was asked for, or a similar one of the catalogue. */
   readonly productId: number;
   readonly answer: Answer;
   readonly price: string;
@@ -85,16 +86,19 @@ function rowOf(item: OrderItem, offered: ProposalItem | undefined): DraftRow {
     offered !== undefined &&
     !offered.has_price &&
     (offered.has_justification || offered.justification_type !== null);
+  // A system may offer another product of the catalogue, which is a similar one too.
+  const other = offered?.product_id === item.product_id ? undefined : offered?.product;
+  const isSimilar = offered?.offers_similar === true || other !== undefined;
   return {
     itemId: item.id,
-    productId: item.product_id,
-    answer: declined ? 'none' : offered?.offers_similar === true ? 'similar' : 'price',
+    productId: other?.id ?? item.product_id,
+    answer: declined ? 'none' : isSimilar ? 'similar' : 'price',
     price:
       offered?.has_price === true && offered.unit_price !== null
         ? writePrice(offered.unit_price)
         : '',
     quantity: writeQuantity(offered?.quantity ?? item.quantity),
-    similarName: offered?.similar_product_name ?? '',
+    similarName: offered?.similar_product_name ?? other?.name ?? '',
     similarDescription: offered?.similar_product_description ?? '',
     // The reason's label was stored in place of an empty text.
     reason,
@@ -142,11 +146,11 @@ export function bodyOf(
   { items }: Pick<SupplierOrder, 'items'>,
   { rows, terms }: Draft,
 ): ProposalDraftBody {
-  const requested = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  const asked = new Map(items.map((item) => [item.id, item]));
   return {
     items: rows
-      .filter((row) => isTouched(row, requested.get(row.itemId)))
-      .map((row) => itemOf(row, requested.get(row.itemId) ?? 0)),
+      .filter((row) => isTouched(row, asked.get(row.itemId)?.quantity))
+      .map((row) => itemOf(row, asked.get(row.itemId))),
     notes: textOrNull(terms.notes),
     validity_date: textOrNull(terms.validity),
     payment_terms: textOrNull(terms.paymentTerms),
@@ -181,14 +185,14 @@ function freightOf({
     : { freight_kind: 'amount', freight_amount: amount };
 }
 
-function itemOf(row: DraftRow, requested: number): ProposalItemInput {
+function itemOf(row: DraftRow, asked: OrderItem | undefined): ProposalItemInput {
   const declined = row.answer === 'none';
   const similar = row.answer === 'similar';
   return {
     order_item_id: row.itemId,
-    product_id: row.productId,
+    product_id: similar ? row.productId : (asked?.product_id ?? row.productId),
     unit_price: declined ? null : (readDecimal(row.price, 4) ?? null),
-    quantity: readDecimal(row.quantity, 3) ?? requested,
+    quantity: readDecimal(row.quantity, 3) ?? asked?.quantity ?? 0,
     offers_similar: similar,
     similar_product_name: similar ? textOrNull(row.similarName) : null,
     similar_product_description: similar ? textOrNull(row.similarDescription) : null,

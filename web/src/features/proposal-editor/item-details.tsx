@@ -58,7 +58,7 @@ const SimilarFields = ({ item, row, onChange }: TextsProps) => (
       }
       value={row.similarName}
       max={300}
-      onChange={(similarName) => onChange({ similarName })}
+      onChange={(similarName) => onChange({ similarName, productId: item.product_id })}
     />
     <Field
       label="Descrição do similar"

@@ -78,15 +78,28 @@ const proposal = {
   })),
 };
 
+const review = (stored: typeof proposal) =>
+  show(<ReviewPage />, {
+    portal: 'supplier',
+    answers: {
+      'GET /api/v1/supplier/orders/': () => order,
+      'GET /api/v1/supplier/proposals/p1': () => stored,
+    },
+  });
+
 describe('the review of a proposal before it is sent', () => {
+  it('lets no similar product be sent without its name, and leads to its row', async () => {
+    const items = proposal.items.map((one, index) => ({ ...one, offers_similar: index === 0 }));
+    await review({ ...proposal, items });
+    expect(await screen.findByText('Falta 1 item para poder enviar.')).toBeDefined();
+    const problem = screen.getByText(/: falta o nome do similar$/);
+    expect(problem.querySelector('a')?.getAttribute('href')).toMatch(/item=1$/);
+    const send = screen.getByRole('button', { name: 'Enviar proposta' });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('says of each item what was noted, and whether the producer takes a similar product', async () => {
-    await show(<ReviewPage />, {
-      portal: 'supplier',
-      answers: {
-        'GET /api/v1/supplier/orders/': () => order,
-        'GET /api/v1/supplier/proposals/p1': () => proposal,
-      },
-    });
+    await review(proposal);
     await screen.findByRole('button', { name: 'Enviar proposta' });
     expect(screen.getAllByText(/similar/).map(({ textContent }) => textContent)).toEqual([
       'Aceita similar',

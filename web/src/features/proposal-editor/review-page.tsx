@@ -133,11 +133,7 @@ function Problems({ order, proposal }: ReviewProps) {
   return (
     <Notice
       tone="danger"
-      title={
-        order.closure_type === 'fechada'
-          ? 'Esta cotação é fechada: todos os itens precisam de preço.'
-          : `${wordsFor(missing.length, ['Falta', 'Faltam'])} ${countOf(missing.length, ['item', 'itens'])}: informe o preço ou uma justificativa.`
-      }
+      title={`${wordsFor(missing.length, ['Falta', 'Faltam'])} ${countOf(missing.length, ['item', 'itens'])} para poder enviar.`}
     >
       <ul className={styles['problems']}>
         {missing.slice(0, 20).map(({ itemId, name, problem }) => (
@@ -149,6 +145,9 @@ function Problems({ order, proposal }: ReviewProps) {
           </li>
         ))}
       </ul>
+      {order.closure_type === 'fechada' && (
+        <p>Esta cotação é fechada: todos os itens precisam de preço.</p>
+      )}
       {missing.length > 20 && <p>E mais {missing.length - 20}.</p>}
     </Notice>
   );
@@ -175,12 +174,6 @@ function doubtfulItems({ items }: Proposal) {
   const offered = items.filter(({ is_offered }) => is_offered);
   const nameOf = itemNames(items.map(({ order_item }) => order_item));
   return {
-    nameless: items
-      .filter(
-        ({ offers_similar, similar_product_name }) =>
-          offers_similar && similar_product_name === null,
-      )
-      .map(({ order_item }) => nameOf(order_item)),
     empty: emptyOffers(items),
     gone: offered.filter(({ similar_gone }) => similar_gone).map(({ product }) => product.name),
     less: offered
@@ -219,9 +212,8 @@ function Doubts({ order, proposal }: ReviewProps) {
   );
 }
 
-const ItemDoubts = ({ nameless, empty, gone, less }: ReturnType<typeof doubtfulItems>) => (
+const ItemDoubts = ({ empty, gone, less }: ReturnType<typeof doubtfulItems>) => (
   <>
-    {nameless.length > 0 && <p>Similar sem o nome do produto: {nameless.join(', ')}.</p>}
     {empty.length > 0 && <p>{emptySentence(empty)}</p>}
     {gone.length > 0 && (
       <p>
