@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { assert, describe, expect, it, vi } from 'vitest';
 import { noNetwork, show, type Answers } from '../../../test/portal.tsx';
 import { ItemListDialog } from './item-list-dialog.tsx';
 import { usePastedList } from './use-pasted-list.ts';
@@ -114,9 +114,11 @@ describe('a list that is pasted', () => {
     const list = '2 bb ureia\n3 baldes de pó de rocha';
     const first = await paste(list, answers);
     const asked = await values();
-    await first.user.selectOptions((await fields())[0]!, '11');
-    await first.user.selectOptions((await fields())[1]!, 'KG');
-    await first.user.selectOptions((await fields())[2]!, '3');
+    for (const [place, choice] of ['11', 'KG', '3'].entries()) {
+      const field = (await fields())[place];
+      assert(field !== undefined);
+      await first.user.selectOptions(field, choice);
+    }
     first.unmount();
     const again = await open(answers);
     await again.user.type(again.field, '\ncalcário');
