@@ -30,7 +30,7 @@ const notes = () => text(5000, { examples: ['Preços válidos para retirada em S
 const shortText = (example: string) => text(300, { examples: [example] });
 const longText = (example: string) => text(2000, { examples: [example] });
 
-const ProposalItemInput = openObject(
+export const ProposalItemInput = openObject(
   {
     order_item_id: id(),
     product_id: id(),

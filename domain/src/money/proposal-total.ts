@@ -20,12 +20,12 @@ export interface PricedItem {
 }
 
 /**
- * Totals of a proposal in cents, or the first value above the maximum: an item by its index, or the
+ * Totals of a proposal in cents, or what is above the maximum: the items by their indexes, or only the
  * total.
  */
 export type PricedProposal =
   | { readonly ok: true; readonly itemTotals: readonly bigint[]; readonly total: bigint }
-  | { readonly ok: false; readonly tooLarge: number | 'total' };
+  | { readonly ok: false; readonly tooLarge: readonly number[] | 'total' };
 
 export const parseUnitPrice = (value: number | string): ParsedDecimal =>
   parseExact(value, UNIT_PRICE_SCALE);
@@ -47,12 +47,12 @@ export function itemTotal(unitPriceUnits: bigint | null, quantityUnits: bigint):
 }
 
 /**
- * Computes the item totals and their sum; returns `tooLarge` when one of them exceeds the maximum.
+ * Computes the item totals and their sum; returns `tooLarge` when any of them exceeds the maximum.
  */
 export function priceProposal(items: readonly PricedItem[]): PricedProposal {
   const itemTotals = items.map((item) => itemTotal(item.unitPrice, item.quantity));
-  const tooLarge = itemTotals.findIndex((total) => total > MAX_AMOUNT);
-  if (tooLarge !== -1) return { ok: false, tooLarge };
+  const tooLarge = itemTotals.flatMap((total, index) => (total > MAX_AMOUNT ? [index] : []));
+  if (tooLarge.length > 0) return { ok: false, tooLarge };
   const total = itemTotals.reduce((sum, amount) => sum + amount, 0n);
   return total > MAX_AMOUNT ? { ok: false, tooLarge: 'total' } : { ok: true, itemTotals, total };
 }

@@ -41,9 +41,14 @@ export class FieldErrors {
     return this.#errors.size > 0;
   }
 
+  /** The sentences of each field. */
+  get errors(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(this.#errors);
+  }
+
   /** Throws `InvalidFields` when anything was added. */
   throwIfAny(): void {
-    if (this.any) throw new InvalidFields(Object.fromEntries(this.#errors));
+    if (this.any) throw new InvalidFields(this.errors);
   }
 }
 

@@ -30,6 +30,8 @@ export interface DraftRequest {
   /** The order; undefined where the reference was none. */
   readonly ref: Ref | undefined;
   readonly body: DraftBody;
+  /** The version of the draft that is replaced; absent for any, or none. */
+  readonly ifMatch?: number | undefined;
   /** Throws 401 when the session has ended. */
   readonly assertAlive: () => Promise<void>;
 }
@@ -69,13 +71,13 @@ export async function createSupplierProposal(
 /**
  * Creates the caller's draft for the order, or replaces its items, once the queue of saves reaches
  * the caller. Always five statements, whatever the number of items; after concurrent saves exactly
- * one body's items remain.
+ * one body's items remain. With `ifMatch` a draft of another version is not replaced.
  */
 export function storeDraft(
   { command, zone }: Platform,
   saving: CallerQueue,
   request: HttpRequest<SupplierCaller>,
-  { ref, body, assertAlive }: DraftRequest & { readonly ref: Ref },
+  { ref, body, ifMatch, assertAlive }: DraftRequest & { readonly ref: Ref },
 ): Promise<Proposal> {
   const fields = new FieldErrors();
   const priced = priceItems(body.items, fields);
@@ -115,6 +117,8 @@ export function storeDraft(
         assertTakesProposals({ ...opening, today, declined: opening.order_declined });
         if (draft === undefined || replaced === undefined)
           throw new Error('the draft was neither inserted nor updated');
+        if (ifMatch !== undefined && ifMatch !== draft.version - 1)
+          throw new RuleError('stale_version');
         refuseUnknown(replaced.unknown);
         const view = { ...opening, ...draft, is_available: true, award: null };
         return { view: { ...view, items: replaced.items }, today };

@@ -68,10 +68,11 @@ export function priceItems(items: readonly ProposalItemInput[], fields: FieldErr
   });
   const priced = priceProposal(parsed);
   if (!priced.ok) {
-    fields.add(
-      priced.tooLarge === 'total' ? 'items' : `items.${priced.tooLarge}.unit_price`,
-      'total_too_large',
-    );
+    const paths =
+      priced.tooLarge === 'total'
+        ? ['items']
+        : priced.tooLarge.map((index) => `items.${index}.unit_price`);
+    for (const path of paths) fields.add(path, 'total_too_large');
     return { records: [], totalAmount: '0' };
   }
   const records = items.map((item, index) =>

@@ -44,8 +44,8 @@ export function mountSupplierProposalRoutes(
   });
   mount(endpoints.saveQuoteSheet, {
     load: loadOrder,
-    handle: ({ request, subject, file, query, assertAlive }) =>
-      saveQuoteSheet(platform, queues, request, subject, { file, query, assertAlive }),
+    handle: ({ request, subject, file, query, ifMatch, assertAlive }) =>
+      saveQuoteSheet(platform, queues, request, subject, { file, query, ifMatch, assertAlive }),
   });
   mount(endpoints.createSupplierProposal, {
     liveness: 'statement',

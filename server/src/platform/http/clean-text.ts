@@ -4,12 +4,12 @@ const MAX_REPORTED = 100;
 
 /**
  * Adds an error for text that PostgreSQL cannot store, NUL and unpaired surrogates, for the first
- * hundred fields.
+ * hundred fields; for the parts of the field `under`, where it is given.
  */
-export function addUnstorableText(fields: FieldErrors, value: unknown): void {
+export function addUnstorableText(fields: FieldErrors, value: unknown, under = ''): void {
   if (isStorable(value)) return; // nearly always, and without the cost of building paths
   let reported = 0;
-  for (const path of unstorablePaths(value, '')) {
+  for (const path of unstorablePaths(value, under)) {
     fields.add(path === '' ? 'body' : path, 'invalid_text');
     reported += 1;
     if (reported === MAX_REPORTED) return;

@@ -287,7 +287,8 @@ async function runRoute<E extends EndpointSpec, S>(
       ? undefined
       : await access.receiveUpload(request, (displaced) => readUpload(request, form, displaced));
   if (upload !== undefined && spec.body !== undefined) request.body = upload.fields;
-  const problems = upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, upload);
+  const problems =
+    upload === undefined ? problemsOf(spec, request) : uploadProblems(spec, request, upload);
   const key = idempotencyKeyOf(spec, request);
   if (key !== undefined && !isIdempotencyKey(key)) problems.add('Idempotency-Key', 'format');
   const assertAlive = (): Promise<void> => access.assertAlive(request);

@@ -11,10 +11,8 @@ export function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldEr
   const fields = new FieldErrors();
   const missingOptional = spec.bodyOptional === true && request.body === undefined;
   const failure = request.validationError;
-  if (failure?.validation && !(missingOptional && failure.validationContext === 'body')) {
-    // Ajv's own errors, unchanged.
-    addSchemaErrors(fields, failure.validation as Parameters<typeof addSchemaErrors>[1]);
-  }
+  if (!(missingOptional && failure?.validationContext === 'body'))
+    addSchemaProblems(fields, request);
   if (spec.body !== undefined) {
     addUnstorableText(fields, request.body);
     let reported = 0;
@@ -27,6 +25,12 @@ export function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldEr
   }
   addUnstorableText(fields, request.query);
   return fields;
+}
+
+function addSchemaProblems(fields: FieldErrors, { validationError }: FastifyRequest): void {
+  if (validationError?.validation === undefined) return;
+  // Ajv's own errors, unchanged.
+  addSchemaErrors(fields, validationError.validation as Parameters<typeof addSchemaErrors>[1]);
 }
 
 /**
@@ -74,8 +78,14 @@ const noFields = {
   interface: { type: 'object' },
 } as const;
 
-/** Returns what is wrong with a form, by field: its file and its text fields. */
-export function uploadProblems(spec: EndpointSpec, { fields, problems }: ReadUpload): FieldErrors {
+/** Returns what is wrong with a form, by field: its file, its text fields and the parameters beside it. */
+export function uploadProblems(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  { fields, problems }: ReadUpload,
+): FieldErrors {
+  if (request.validationError?.validationContext !== 'body') addSchemaProblems(problems, request);
+  addUnstorableText(problems, request.query);
   const schema = spec.body ?? noFields[spec.origin];
   const validate = compileSchema(schema, 'body');
   if (!validate(fields)) addSchemaErrors(problems, validate.errors ?? []);

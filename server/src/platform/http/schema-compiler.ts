@@ -115,11 +115,15 @@ export function hasMoreValuesThan(limit: number, data: unknown): boolean {
 
 const MAX_REPORTED = 100;
 
-/** Adds each problem to its field, in Portuguese. */
-export function addSchemaErrors(fields: FieldErrors, errors: readonly ErrorObject[]): void {
+/** Adds each problem to its field, in Portuguese; to that part of the field `under`, where it is given. */
+export function addSchemaErrors(
+  fields: FieldErrors,
+  errors: readonly ErrorObject[],
+  under?: string,
+): void {
   for (const error of errors.slice(0, MAX_REPORTED)) {
     const { path, code, details } = problemOf(error);
-    fields.add(path, code, details);
+    fields.add(under === undefined ? path : `${under}.${path}`, code, details);
   }
 }
 

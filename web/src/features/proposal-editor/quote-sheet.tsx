@@ -61,6 +61,7 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
         await api.call('saveQuoteSheet', {
           params: { id: order.uuid },
           file,
+          ifMatch: state.base()?.version,
           ...(onlyValid ? { query: { only_valid: true } } : {}),
         }),
       );

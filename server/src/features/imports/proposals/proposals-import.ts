@@ -247,10 +247,11 @@ function priceItems(
     })),
   );
   if (!result.ok) {
-    (result.tooLarge === 'total' ? head : (found[result.tooLarge]?.cells ?? head)).refuse(
-      'unit_price',
-      'total_too_large',
-    );
+    const rows =
+      result.tooLarge === 'total'
+        ? [head]
+        : result.tooLarge.map((index) => found[index]?.cells ?? head);
+    for (const row of rows) row.refuse('unit_price', 'total_too_large');
     return new Map();
   }
   return new Map(

@@ -40,32 +40,37 @@ export interface SheetAnswer {
 }
 
 /**
- * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`. Throws when
- * a required column is missing.
+ * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`; `repeated` are
+ * the items that stand in several rows. Throws when a required column is missing.
  */
 export function readAnswers(
   table: CsvTable,
   items: readonly SheetItem[],
   fields: FieldErrors,
-): SheetAnswer[] {
+): { readonly answers: readonly SheetAnswer[]; readonly repeated: ReadonlySet<number> } {
   for (const column of neededColumns) {
     if (!table.columns.includes(sheetKeys[column]))
       throw InvalidFields.of('file', 'csv_column_missing', { name: sheetHeadings[column] });
   }
   const byCode = new Map(items.map((item) => [String(item.code), item]));
   const rowOf = new Map<number, number>();
-  return table.rows.flatMap((row) => {
+  const repeated = new Set<number>();
+  const answers = table.rows.flatMap((row): SheetAnswer[] => {
     const cells = sheetRow(row, fields);
     if (cells.isSummary) return [];
     if (cells.text('code') === '') return cells.refuse('code', 'sheet_code_missing');
     const item = byCode.get(cells.text('code').replace(/\.0+$|,0+$/, ''));
     if (item === undefined) return cells.refuse('code', 'sheet_unknown_code');
     const first = rowOf.get(item.code);
-    if (first !== undefined) return cells.refuse('code', 'sheet_item_twice', { row: first });
+    if (first !== undefined) {
+      repeated.add(item.code);
+      return cells.refuse('code', 'sheet_item_twice', { row: first });
+    }
     rowOf.set(item.code, row.number);
     assertLocked(cells, item);
     return cells.isAnswered ? [{ row: row.number, item: answerOf(cells, item) }] : [];
   });
+  return { answers, repeated };
 }
 
 function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {

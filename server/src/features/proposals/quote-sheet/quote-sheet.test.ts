@@ -164,6 +164,84 @@ describe('the quote sheet of an order', () => {
     assert.deepEqual(await draftsOf(supplier), drafts);
   });
 
+  it('enters without two rows that are too large, or that name one item', async () => {
+    const { supplier, order } = await openNegotiation(service, { itemCount: 4 });
+    const [heading = [], ...rows] = await openSheet(supplier, order);
+    const [first = [], second = [], third = [], fourth = []] = rows;
+    const huge = (row: string[]): string[] => row.with(PRICE, '9999999').with(QUANTITY, '9999999');
+    const send = async (...sent: string[][]) => {
+      const sheet = saved([heading, ...sent]);
+      const { status, body } = await sendSheet(supplier, order, sheet, {}, '?only_valid=true');
+      assert.equal(status, 200, JSON.stringify(body));
+      return answersOf(body).map(({ order_item_id, unit_price }) => [order_item_id, unit_price]);
+    };
+    const [one, two, four] = [first, second, fourth].map((row) => Number(row[1]));
+    assert.deepEqual(await send(huge(second), huge(third), first.with(PRICE, '5')), [[one, 5]]);
+    assert.deepEqual(
+      await send(second.with(PRICE, '6'), first.with(PRICE, '7'), second.with(PRICE, '8')),
+      [[one, 7]],
+      'which of two prices of an item is meant cannot be known',
+    );
+    assert.deepEqual(
+      await send(second.with(PRICE, '9'), first.with(PRICE, '7x'), fourth.with(PRICE, '4')),
+      [
+        [one, 7],
+        [two, 9],
+        [four, 4],
+      ],
+      'an item whose row is wrong keeps its answer in the draft',
+    );
+  });
+
+  it('takes the terms of its invalid rows too', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = [], second = []] = await openSheet(supplier, order);
+    const parts = heading.indexOf('Vende em parte (sim/não)');
+    const minimum = heading.indexOf('Mínimo em itens (R$)');
+    const freight = heading.indexOf('Frete proporcional em compra parcial (sim/não)');
+    const send = (...rows: string[][]) =>
+      sendSheet(supplier, order, saved([heading, ...rows]), {}, '?only_valid=true');
+    const wrong = first.with(PRICE, '12,345678').with(parts, 'sim').with(freight, 'sim');
+    const { body } = await send(wrong, second.with(PRICE, '5').with(minimum, '500'));
+    assert.deepEqual(
+      [body.allows_partial, body.partial_minimum, body.freight_rule, body.items.length],
+      [true, 500, 'proportional', 1],
+    );
+    const loosened = await send(
+      first.with(PRICE, 'x').with(parts, 'sim').with(minimum, 'muito'),
+      second.with(PRICE, '5'),
+    );
+    assert.deepEqual(Object.keys(errorsOf(loosened) ?? {}).toSorted(), [
+      'rows.2.partial_minimum',
+      'rows.2.unit_price',
+    ]);
+  });
+
+  it('asks again how a wrong parameter was meant', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = [], second = []] = await openSheet(supplier, order);
+    const sheet = saved([heading, first.with(PRICE, '5'), second.with(PRICE, '5x')]);
+    for (const only of ['talvez', 'no', 'off']) {
+      const answer = await sendSheet(supplier, order, sheet, {}, `?only_valid=${only}`);
+      assert.ok('only_valid' in (errorsOf(answer) ?? {}), only);
+    }
+    assert.deepEqual(await draftsOf(supplier), []);
+  });
+
+  it('replaces no draft that is newer than the one it names', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = []] = await openSheet(supplier, order);
+    const sheet = saved([heading, first.with(PRICE, '5')]);
+    const send = (version: number) =>
+      sendSheet(supplier, order, sheet, { 'if-match': `"${version}"` });
+    assertRefused(await send(1), 409, 'stale_version');
+    assert.deepEqual(await draftsOf(supplier), []);
+    const { version } = await saveDraft(supplier, order, offerOf(order, 7));
+    assert.equal((await send(version)).body.version, version + 1);
+    assertRefused(await send(version), 409, 'stale_version');
+    assert.equal((await draftsOf(supplier))[0]?.version, version + 1);
+  });
+
   it('is refused where a formula failed, in whichever column', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [heading = [], first = [], second = []] = await openSheet(supplier, order);
@@ -515,6 +593,7 @@ describe('a quote sheet with errors', () => {
     assert.deepEqual(Object.keys(errors ?? {}), [
       'rows.2.similar_product_name',
       'rows.2.justification',
+      'rows.3.unit_price',
     ]);
     assert.deepEqual(
       Object.keys(

@@ -1,6 +1,11 @@
 import type { FileContent, UploadedFile } from '@lavra/contract/kit/endpoint';
 import type { SheetFormat } from '@lavra/contract/kit/sheet';
-import { ProposalDraftBody, type Proposal } from '@lavra/contract/proposals/schemas';
+import {
+  ProposalItemInput,
+  type Proposal,
+  type ProposalDraftBody,
+} from '@lavra/contract/proposals/schemas';
+import { byItemText } from '@lavra/domain/proposal/free-texts';
 import type { SupplierCaller } from '../../../platform/auth/caller.ts';
 import type { HttpRequest } from '../../../platform/auth/request.ts';
 import { readTable, type CsvLimits, type CsvTable } from '../../../platform/csv/csv-read.ts';
@@ -11,15 +16,16 @@ import { addUnstorableText } from '../../../platform/http/clean-text.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { assertMayUseSheets } from '../../subscriptions/subscriptions-feature.ts';
 import { storeDraft } from '../proposal-drafts.ts';
+import { priceItems } from '../proposal-input.ts';
 import type { ProposalQueues } from '../proposal-queues.ts';
-import { sheetHeadings, termColumns } from './quote-sheet-columns.ts';
+import { sheetHeadings } from './quote-sheet-columns.ts';
 import { readAnswers, type SheetAnswer } from './quote-sheet-read.ts';
 import { readTerms } from './quote-sheet-terms.ts';
 import { listSheetItems, type SheetItem } from './quote-sheet-store.ts';
 import { quoteSheetRows } from './quote-sheet-write.ts';
 
 const LIMITS: CsvLimits = { rows: 1000, columns: 64, cellBytes: 4096 };
-const isDraftBody = compileSchema(ProposalDraftBody, 'body');
+const isItem = compileSchema(ProposalItemInput, 'body');
 
 export interface SheetOrder {
   readonly id: number;
@@ -42,39 +48,37 @@ interface FilledSheet {
   readonly file: UploadedFile;
   /** With `only_valid`, rows with errors are left out, which refuse the sheet otherwise. */
   readonly query: { readonly only_valid?: boolean };
+  /** The version of the draft that the sheet replaces; undefined for any, or none. */
+  readonly ifMatch: number | undefined;
   readonly assertAlive: () => Promise<void>;
 }
 
 /**
  * Replaces the draft's items by those of the sheet, and the terms of a sale in part that it names,
  * under the same rules as JSON; other terms stay. If one row is invalid, nothing is stored, or with
- * `only_valid` what the other rows say; a sheet without any valid row is refused.
+ * `only_valid` what the other rows say, beside what the draft says of the items of invalid ones. Terms
+ * are of the whole proposal: they are read from every row, and where they are wrong, or no row is
+ * valid, the sheet is refused. With `ifMatch` a newer draft is not replaced.
  */
 export async function saveQuoteSheet(
   platform: Platform,
   { reading, saving }: Pick<ProposalQueues, 'reading' | 'saving'>,
   request: HttpRequest<SupplierCaller>,
   { id }: SheetOrder,
-  { file, query: { only_valid = false }, assertAlive }: FilledSheet,
+  { file, query: { only_valid = false }, ifMatch, assertAlive }: FilledSheet,
 ): Promise<Proposal> {
-  const draft = await reading(request, async () => {
+  const { body, answers } = await reading(request, async () => {
     await assertMayUseSheets(platform.db, request.caller.supplierId);
     const table = await readTable(file.content, LIMITS);
     const items = await listSheetItems(platform.db, id, request.caller.supplierId);
-    return only_valid ? readValidRows(table, items) : readDraft(table, items);
+    return readDraft(table, items, only_valid);
   });
   // Waits in a queue of its own, without keeping others from reading their sheets.
-  const store = async ({ body, answers }: SheetDraft): Promise<Proposal> =>
-    storeDraft(platform, saving, request, { ref: { id }, body, assertAlive }).catch(
-      (error: unknown) => {
-        throw error instanceof InvalidFields ? byRow(error, answers) : error;
-      },
-    );
-  return store(draft).catch((error: unknown) => {
-    const rest = only_valid ? withoutRowsOf(error, draft) : undefined;
-    if (rest === undefined) throw error;
-    return store(rest);
-  });
+  return storeDraft(platform, saving, request, { ref: { id }, body, ifMatch, assertAlive }).catch(
+    (error: unknown) => {
+      throw error instanceof InvalidFields ? byRow(error, answers) : error;
+    },
+  );
 }
 
 /** What a sheet says, and the rows that say it. */
@@ -83,64 +87,61 @@ interface SheetDraft {
   readonly answers: readonly SheetAnswer[];
 }
 
-/** Reads a sheet; throws the problems of all of its rows. */
-function readDraft(table: CsvTable, items: readonly SheetItem[]): SheetDraft {
-  const fields = new FieldErrors();
-  const answers = readAnswers(table, items, fields);
-  const terms = readTerms(table, fields);
-  fields.throwIfAny();
-  const body = { items: answers.map(({ item }) => item), ...terms };
-  assertDraftBody(body, answers);
-  return { body, answers };
-}
-
-/** Reads a sheet without its invalid rows; throws their problems where no other row answers an item. */
-function readValidRows(table: CsvTable, items: readonly SheetItem[]): SheetDraft {
-  try {
-    return readDraft(table, items);
-  } catch (error) {
-    const invalid = rowsIn(error);
-    const rows = table.rows.filter(({ number }) => !invalid.has(number));
-    if (rows.length === table.rows.length) throw error;
-    const draft = readValidRows({ ...table, rows }, items);
-    if (draft.answers.length === 0) throw error;
-    return draft;
-  }
-}
-
-/** Returns a draft without the rows that a refusal names; undefined where it names none, or all. */
-function withoutRowsOf(error: unknown, { body, answers }: SheetDraft): SheetDraft | undefined {
-  const invalid = rowsIn(error);
-  const left = answers.filter(({ row }) => !invalid.has(row));
-  return left.length === 0 || left.length === answers.length
-    ? undefined
-    : { body: { ...body, items: left.map(({ item }) => item) }, answers: left };
-}
-
 /**
- * Returns the rows that a refusal names: those of `rows.3.unit_price`. None where it is about the terms,
- * which are the whole proposal's: without the row that names them, the next one would name them.
+ * Reads a sheet, in time that is linear in its rows; throws the problems of all of them. With
+ * `onlyValid` an item of a row with problems, or of two rows, keeps its answer in the draft, unless no
+ * other row is left.
  */
-function rowsIn(error: unknown): ReadonlySet<number> {
-  const named = Object.keys(error instanceof InvalidFields ? error.errors : {}).map((path) =>
-    /^rows\.(\d+)(?:\.(\w+))?/.exec(path),
-  );
-  const isOfTerms = named.some((found) => termColumns.some((column) => column === found?.[2]));
-  return new Set(
-    isOfTerms ? [] : named.flatMap((found) => (found === null ? [] : Number(found[1]))),
-  );
+function readDraft(table: CsvTable, items: readonly SheetItem[], onlyValid: boolean): SheetDraft {
+  const [ofRows, ofTerms] = [new FieldErrors(), new FieldErrors()];
+  const { answers: all, repeated } = readAnswers(table, items, ofRows);
+  const terms = readTerms(table, ofTerms);
+  addItemProblems(all, ofRows);
+  const errors = { ...ofRows.errors, ...priceProblems(all) };
+  const wrong = new Set(Object.keys(errors).map((path) => Number(/^rows\.(\d+)/.exec(path)?.[1])));
+  const isValid = ({ row, item }: SheetAnswer): boolean =>
+    !wrong.has(row) && !repeated.has(item.order_item_id);
+  const answers = all.filter(isValid);
+  if (ofTerms.any || (wrong.size > 0 && (!onlyValid || answers.length === 0)))
+    throw new InvalidFields({ ...errors, ...ofTerms.errors });
+  const left = new Set(all.filter((one) => !isValid(one)).map(({ item }) => item.order_item_id));
+  const kept = items.filter(({ code }) => left.has(code)).flatMap(draftedOf);
+  return { body: { items: [...answers.map(({ item }) => item), ...kept], ...terms }, answers };
 }
 
-/** Rejects what the JSON route's schema would have rejected before the rules. */
-function assertDraftBody(body: ProposalDraftBody, answers: readonly SheetAnswer[]): void {
-  const fields = new FieldErrors();
-  if (!isDraftBody(body)) addSchemaErrors(fields, isDraftBody.errors ?? []);
-  addUnstorableText(fields, body);
-  try {
-    fields.throwIfAny();
-  } catch (error) {
-    throw error instanceof InvalidFields ? byRow(error, answers) : error;
+/** Returns what the draft says of an item, if it says anything. */
+const draftedOf = (item: SheetItem): ProposalItemInput[] =>
+  item.offered_product_id === null
+    ? []
+    : [
+        {
+          order_item_id: item.code,
+          product_id: item.offered_product_id,
+          unit_price: item.unit_price === null ? null : Number(item.unit_price),
+          quantity: Number(item.quantity),
+          offers_similar: item.offers_similar ?? false,
+          ...byItemText((name) => item[name]),
+          justification_type: item.justification_type,
+        },
+      ];
+
+/** Adds what the JSON route's schema would have rejected before the rules, one item after the other. */
+function addItemProblems(answers: readonly SheetAnswer[], fields: FieldErrors): void {
+  for (const { row, item } of answers) {
+    if (!isItem(item)) addSchemaErrors(fields, isItem.errors ?? [], `rows.${row}`);
+    addUnstorableText(fields, item, `rows.${row}`);
   }
+}
+
+/** Returns the problems of the items' prices and totals by row; not that of their sum, which is no row's. */
+function priceProblems(answers: readonly SheetAnswer[]): InvalidFields['errors'] {
+  const fields = new FieldErrors();
+  priceItems(
+    answers.map(({ item }) => item),
+    fields,
+  );
+  const { errors } = byRow(new InvalidFields(fields.errors), answers);
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => path.startsWith('rows.')));
 }
 
 /** Maps the problems to the rows of the sheet: `items.0.notes` becomes `rows.2.notes`. */
