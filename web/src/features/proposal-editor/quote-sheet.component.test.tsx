@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal, show } from '../../../test/portal.tsx';
+import { refusal, show, type Answers } from '../../../test/portal.tsx';
 import { QuoteSheet } from './quote-sheet.tsx';
 import type { DraftState } from './use-draft.ts';
 
@@ -12,19 +12,22 @@ const wrong = refusal(422, {
   errors: { 'rows.3.unit_price': ['Digite um número.'] },
 });
 
+const allButWrong: Answers[string] = ({ query }) =>
+  query.get('only_valid') === 'true' ? { items: [1] } : wrong.clone();
+
 /** Sends a sheet that has a wrong row. */
-async function send() {
+async function send(answer: Answers[string] = allButWrong) {
   const take = vi.fn();
+  const base = () => ({ uuid: 'p1', version: 4 });
   const shown = await show(
     <QuoteSheet
       order={{ uuid: 'o1', number: 'COT-2026-000001' } as SupplierOrder} // what is read of it
-      state={{ stored: undefined, flush: async () => true, take } as unknown as DraftState}
+      state={{ stored: undefined, base, flush: async () => true, take } as unknown as DraftState}
     />,
     {
       portal: 'supplier',
       answers: {
-        [SAVE]: ({ query }) =>
-          query.get('only_valid') === 'true' ? { items: [1] } : wrong.clone(),
+        [SAVE]: answer,
       },
     },
   );
@@ -35,6 +38,16 @@ async function send() {
   );
   return { ...shown, take };
 }
+
+describe('a quote sheet', () => {
+  it('replaces only the draft that the screen shows', async () => {
+    const stale = refusal(409, { error: 'O registro mudou.', code: 'stale_version' });
+    const { take, requests } = await send(() => stale.clone());
+    await screen.findByText(/^Este rascunho mudou em outra aba ou aparelho/);
+    expect(take).not.toHaveBeenCalled();
+    expect(requests.at(-1)?.headers.get('if-match')).toBe('"4"');
+  });
+});
 
 describe('a quote sheet with a wrong row', () => {
   it('is not stored, and says which row is wrong', async () => {

@@ -43,6 +43,12 @@ interface Problem {
   readonly file: File | undefined;
 }
 
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'stale_version')
+    return 'Este rascunho mudou em outra aba ou aparelho. Recarregue a página para ver como está antes de enviar a planilha.';
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Sends a filled-in sheet, whose prices become the draft. */
 function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
   const { api } = usePortal();
@@ -57,11 +63,13 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
         throw new Error(
           'Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.',
         );
+      const base = state.base();
       state.take(
         await api.call('saveQuoteSheet', {
           params: { id: order.uuid },
           file,
-          ifMatch: state.base()?.version,
+          // A draft that another tab or device has changed meanwhile is not replaced unseen.
+          ...(base === undefined ? {} : { ifMatch: base.version }),
           ...(onlyValid ? { query: { only_valid: true } } : {}),
         }),
       );
@@ -77,7 +85,7 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
         error instanceof ApiError &&
         Object.keys(error.errors).some((path) => path.startsWith('rows.'));
       setProblem({
-        sentence: error instanceof Error ? error.message : String(error),
+        sentence: sentenceOf(error),
         rows,
         file: isWrongInRows && !onlyValid ? file : undefined,
       });
