@@ -148,6 +148,7 @@ describe('the review of an order', () => {
       .click();
     const quantity = page.getByLabel(/^Quantidade/);
     await quantity.waitFor();
+    await page.setViewportSize({ width: 390, height: 600 });
     await page.getByRole('link', { name: /Revisar e publicar/ }).click();
     await page.getByRole('link', { name: /^Informe a quantidade de/ }).click();
     await quantity.waitFor();
@@ -155,6 +156,12 @@ describe('the review of an order', () => {
       () => document.activeElement?.getAttribute('data-quantity') !== null,
     );
     assert.ok(await quantity.evaluate((field) => field === document.activeElement));
+    const { top, bottom } = await quantity.evaluate(async (field) => {
+      for (let frame = 0; frame < 5; frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      return field.getBoundingClientRect().toJSON() as DOMRect;
+    });
+    assert.ok(top > 0 && bottom < 600, `in sight: from ${top} to ${bottom}`);
     assert.deepEqual(problems, []);
   });
 });

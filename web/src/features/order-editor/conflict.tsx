@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
-import { formatDate, formatDateTime } from '../../text/dates.ts';
+import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { AlertIcon } from '../../ui/icons.tsx';
-import { readDraft, shownProduct, type DraftValues } from './draft-values.ts';
+import { onlyIn } from './draft-facts.ts';
+import { readDraft, type DraftValues } from './draft-values.ts';
 import styles from './editor.module.css';
 
 /** Shows two versions of a draft; the user chooses which one to continue with. */
@@ -18,6 +19,7 @@ export function Conflict({
   readonly onMine: (theirs: ProducerOrder) => void;
   readonly onTheirs: (theirs: ProducerOrder) => void;
 }) {
+  const saved = readDraft(stored);
   return (
     <section className={styles['conflict']} role="alert">
       <h2>
@@ -29,12 +31,14 @@ export function Conflict({
         <Version
           title="Neste aparelho"
           values={values}
+          other={saved}
           action="Continuar com esta"
           onChoose={() => onMine(stored)}
         />
         <Version
           title={`Salva em ${formatDateTime(stored.updated_at)}`}
-          values={readDraft(stored)}
+          values={saved}
+          other={values}
           action="Usar a versão salva"
           onChoose={() => onTheirs(stored)}
         />
@@ -43,36 +47,35 @@ export function Conflict({
   );
 }
 
-function Version({
-  title,
-  values: { description, deadline_date, items, city, state },
-  action,
-  onChoose,
-}: {
+/** The most differences that are shown of a version. */
+const MOST_SHOWN = 30;
+
+interface VersionProps {
   readonly title: string;
   readonly values: DraftValues;
+  readonly other: DraftValues;
   readonly action: string;
   readonly onChoose: () => void;
-}) {
+}
+
+/** A version by what it says and the other one does not. */
+function Version({ title, values, other, action, onChoose }: VersionProps) {
+  const different = onlyIn(values, other);
   return (
     <div>
       <h3>{title}</h3>
-      <ul>
-        <li>{description || 'Sem descrição'}</li>
-        <li>
-          {deadline_date === '' ? 'Sem prazo' : `Prazo ${formatDate(deadline_date)}`}
-          {city === '' ? '' : `, entrega em ${city}/${state}`}
-        </li>
-        <li>
-          {countOf(items.length, ['item', 'itens'], 'Nenhum item')}
-          {items.length === 0
-            ? ''
-            : `: ${items
-                .slice(0, 4)
-                .map((item) => `${shownProduct(item).name} (${item.quantity || '?'} ${item.unit})`)
-                .join(', ')}${items.length > 4 ? '…' : ''}`}
-        </li>
-      </ul>
+      <p>
+        {countOf(values.items.length, ['item', 'itens'], 'Nenhum item')}.{' '}
+        {different.length > 0 ? 'Só nesta versão:' : 'Tudo o que ela diz está também na outra.'}
+      </p>
+      {different.length > 0 && (
+        <ul>
+          {different.slice(0, MOST_SHOWN).map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+          {different.length > MOST_SHOWN && <li>E mais {different.length - MOST_SHOWN}.</li>}
+        </ul>
+      )}
       <Button size="sm" variant="default" onClick={onChoose}>
         {action}
       </Button>

@@ -1,4 +1,4 @@
-import { quantityOf, shownProduct, type DraftItem, type DraftValues } from './draft-values.ts';
+import { isMeasured, shownProduct, type DraftItem, type DraftValues } from './draft-values.ts';
 import { countOf } from '../../text/decimal.ts';
 
 const MOST = 500;
@@ -9,11 +9,7 @@ const NAMED = 2;
  * empty: the service stores no draft without a description.
  */
 export function descriptionOfItems(items: readonly DraftItem[]): string {
-  const names = [
-    ...new Set(
-      items.filter((item) => quantityOf(item) !== undefined).map((item) => shownProduct(item).name),
-    ),
-  ];
+  const names = [...new Set(items.filter(isMeasured).map((item) => shownProduct(item).name))];
   const rest = names.length - NAMED;
   if (names.length === 0) return 'Nova cotação';
   if (rest <= 0) return names.join(' e ').slice(0, MOST);

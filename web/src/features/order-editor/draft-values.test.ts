@@ -51,6 +51,13 @@ it('the order editor saves complete items, and reports those that stay on the de
   ]);
   assert.equal('delivery_address' in bodyOf(values), false);
   assert.equal(leftBehind(values), '1 item sem quantidade, o município');
+  const unitless = draft({ items: [{ ...item('2'), unit: '' }], state: 'MT', city: 'Sorriso' });
+  assert.deepEqual(bodyOf(unitless).items, []);
+  assert.equal(leftBehind(unitless), '1 item sem unidade');
+  assert.deepEqual(
+    problemsOf(unitless, '2026-11-01').map(({ sentence, field }) => [sentence, field]),
+    [['Escolha a unidade de Ureia.', 'items.2.unit']],
+  );
   assert.equal('description' in bodyOf(draft({ description: '  ' })), false);
   assert.equal(leftBehind(draft({ items: [item('2')], state: 'MT', city: 'Sorriso' })), undefined);
   assert.equal(bodyOf(draft({})).delivery_address, null);

@@ -133,6 +133,10 @@ export function quantityOf({ quantity }: Pick<DraftItem, 'quantity'>): number | 
   return number === undefined || number === 0 ? undefined : number;
 }
 
+/** Returns whether an item says how much is meant: a quantity, in a unit. */
+export const isMeasured = (item: Pick<DraftItem, 'quantity' | 'unit'>): boolean =>
+  item.unit !== '' && quantityOf(item) !== undefined;
+
 /** Returns what the producer asks for beside the product, as an order's item has it. */
 export const wishOf = ({ notes, allow_similar, is_unlisted = false }: DraftItem) => ({
   notes: orNull(notes),
@@ -141,7 +145,7 @@ export const wishOf = ({ notes, allow_similar, is_unlisted = false }: DraftItem)
 });
 
 /**
- * Returns what can already be stored: incomplete fields and items without quantity stay on the
+ * Returns what can already be stored: incomplete fields and items without quantity or unit stay on the
  * device.
  */
 export function bodyOf(values: DraftValues): UpdateOrderBody {
@@ -160,7 +164,7 @@ export function bodyOf(values: DraftValues): UpdateOrderBody {
     ...addressOf(values),
     items: items.flatMap((item) => {
       const quantity = quantityOf(item);
-      return quantity === undefined || isUnsaid(item)
+      return quantity === undefined || item.unit === '' || isUnsaid(item)
         ? []
         : [
             {
@@ -214,9 +218,11 @@ export function leftBehind({
   items,
 }: DraftValues): string | undefined {
   const waiting = items.filter((item) => quantityOf(item) === undefined).length;
+  const unitless = items.filter((item) => !isMeasured(item)).length - waiting;
   const unsaid = items.filter(isUnsaid).length;
   const parts = [
     ...(waiting === 0 ? [] : [countOf(waiting, ['item sem quantidade', 'itens sem quantidade'])]),
+    ...(unitless === 0 ? [] : [countOf(unitless, ['item sem unidade', 'itens sem unidade'])]),
     ...(unsaid === 0
       ? []
       : [countOf(unsaid, ['item livre sem descrição', 'itens livres sem descrição'])]),
@@ -245,9 +251,10 @@ export interface Problem {
 
 /** Paths of an item's fields. */
 export const quantityField = (key: string): string => `items.${key}.quantity`;
+export const unitField = (key: string): string => `items.${key}.unit`;
 export const notesField = (key: string): string => `items.${key}.notes`;
 
-/** Items whose quantity is asked for by name; the others are counted. */
+/** Items whose quantity or unit is asked for by name; the others are counted. */
 const MOST_NAMED = 5;
 
 /**
@@ -274,7 +281,7 @@ function dataProblems({ description, deadline_date }: DraftValues, today: string
 
 function itemProblems({ items }: DraftValues): Problem[] {
   const step = 'itens';
-  const waiting = items.filter((item) => quantityOf(item) === undefined);
+  const waiting = items.filter((item) => !isMeasured(item));
   const unsaid = items.find(isUnsaid);
   const other = waiting[MOST_NAMED];
   return [
@@ -291,17 +298,18 @@ function itemProblems({ items }: DraftValues): Problem[] {
             field: notesField(unsaid.key),
           } as const,
         ]),
-    ...waiting.slice(0, MOST_NAMED).map((item): Problem => ({
-      step,
-      sentence: `Informe a quantidade de ${shownProduct(item).name}.`,
-      field: quantityField(item.key),
-    })),
+    ...waiting.slice(0, MOST_NAMED).map((item): Problem => {
+      const { name } = shownProduct(item);
+      return quantityOf(item) === undefined
+        ? { step, sentence: `Informe a quantidade de ${name}.`, field: quantityField(item.key) }
+        : { step, sentence: `Escolha a unidade de ${name}.`, field: unitField(item.key) };
+    }),
     ...(other === undefined
       ? []
       : [
           {
             step,
-            sentence: `Informe a quantidade de mais ${countOf(waiting.length - MOST_NAMED, ['item', 'itens'])}.`,
+            sentence: `Informe quantidade e unidade de mais ${countOf(waiting.length - MOST_NAMED, ['item', 'itens'])}.`,
             field: quantityField(other.key),
           } as const,
         ]),

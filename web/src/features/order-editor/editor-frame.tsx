@@ -103,6 +103,8 @@ export function StepSection({
     before.current = step;
     const wrong = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(field)}"]`);
     (wrong ?? heading.current)?.focus();
+    // Not only just inside the window, where bars cover it.
+    wrong?.scrollIntoView({ block: 'center' });
   }, [step, field]);
   return (
     <section className={styles['step']} aria-labelledby="etapa">

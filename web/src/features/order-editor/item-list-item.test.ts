@@ -23,6 +23,15 @@ const row = (part: Partial<ItemListRow>): ItemListRow => ({
 const notes = (part: Partial<ItemListRow>, unit?: string): string =>
   itemOf(row(part), urea, ['KG', 'L'], unit).notes;
 
+describe('an item from a list', () => {
+  it('has no unit where the list’s is not known, and so asks for it', () => {
+    const bags = row({ quantity: '3', unit: 'big bag', written: '3 big bag ureia' });
+    const { quantity, unit } = itemOf(bags, urea, ['KG', 'SC50']);
+    assert.deepEqual([quantity, unit], ['', '']);
+    assert.equal(itemOf(row({ unit: '' }), urea, ['KG']).unit, 'KG');
+  });
+});
+
 describe('the note of an item from a list', () => {
   it('says what the line calls the product, but no quantity that the item has and may change', () => {
     assert.equal(notes({}), 'ureia');

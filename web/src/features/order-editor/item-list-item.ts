@@ -22,7 +22,7 @@ export function quantityOfRow(
 
 /**
  * Converts a line to an item, with `unit` where the producer chose one. A line whose unit is not
- * known keeps its quantity only in the note, so that its field asks; a value that is not a number
+ * known keeps its quantity only in the note, so that both fields ask; a value that is not a number
  * is kept as text, for the same reason.
  */
 export function itemOf(
@@ -40,7 +40,7 @@ export function itemOf(
       digits !== undefined && quantityOf({ quantity }) !== undefined
         ? formatQuantity(Number(digits))
         : quantity,
-    unit: settled?.unit ?? product.unit,
+    unit: settled?.unit ?? '',
     notes: noteOf(row, product, { settled, isChosen: unit !== undefined }).slice(0, MOST_NOTES),
   });
 }

@@ -13,6 +13,7 @@ import {
   quantityField,
   quantityOf,
   shownProduct,
+  unitField,
   type DraftItem,
 } from './draft-values.ts';
 import styles from './editor.module.css';
@@ -36,7 +37,7 @@ interface ItemRowProps {
 export const ItemRow = memo(
   function ItemRow({ item, position, units, request, onChange, onRemove, onDone }: ItemRowProps) {
     const [isOpen, open] = useState(false);
-    const { key, unit, notes, allow_similar, is_unlisted = false } = item;
+    const { key, notes, allow_similar, is_unlisted = false } = item;
     const product = shownProduct(item);
     const set = (part: Partial<DraftItem>): void => onChange(key, part);
     return (
@@ -47,7 +48,7 @@ export const ItemRow = memo(
           data-open={isOpen || is_unlisted || notes !== '' || undefined}
         >
           <QuantityField item={item} name={product.name} set={set} onDone={onDone} />
-          <UnitField unit={unit} units={units} set={set} />
+          <UnitField item={item} units={units} set={set} />
           <button type="button" className={styles['more']} onClick={() => open(true)}>
             Observação e similar<span className="lv-hidden"> de {product.name}</span>
           </button>
@@ -106,17 +107,19 @@ const ItemHead = ({ position, product, onRemove }: ItemHeadProps) => (
 interface FieldProps {
   readonly set: (part: Partial<DraftItem>) => void;
 }
-interface UnitFieldProps extends FieldProps {
-  readonly unit: string;
+interface UnitFieldProps extends FieldProps, Pick<ItemRowProps, 'item'> {
   readonly units: readonly string[];
 }
 
 /** One of the units in use; the item's own stays, even where it is not used any more. */
-const UnitField = ({ unit, units, set }: UnitFieldProps) => (
+const UnitField = ({ item: { key, unit, quantity }, units, set }: UnitFieldProps) => (
   <SelectField
     label="Unidade"
     value={unit}
-    options={(units.includes(unit) ? units : [unit, ...units]).map((symbol) => [
+    {...(unit === '' ? { placeholder: 'Escolha' } : {})}
+    error={unit === '' && quantity !== '' ? 'Escolha a unidade.' : undefined}
+    data-path={unitField(key)}
+    options={(unit === '' || units.includes(unit) ? units : [unit, ...units]).map((symbol) => [
       symbol,
       unitName(symbol),
     ])}

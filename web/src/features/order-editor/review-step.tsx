@@ -6,7 +6,7 @@ import { NoAnswer } from '../../api/api-error.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
-import { formatDate, formatDeadline, serviceZone } from '../../text/dates.ts';
+import { formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { typedUnits } from '../../text/units.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -18,6 +18,7 @@ import { toast } from '../../ui/toasts.tsx';
 import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { AskToPublish } from './ask-to-publish.tsx';
+import { factsOf } from './draft-facts.ts';
 import {
   leftBehind,
   problemsOf,
@@ -87,6 +88,7 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
             to="."
             className="lv-link"
             search={{ passo: step, ...(field === undefined ? {} : { campo: field }) }}
+            resetScroll={field === undefined}
           >
             {sentence}
           </Link>
@@ -95,38 +97,6 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
     </ul>
   </section>
 );
-
-/** The draft's fields in words: what is asked, until when, and where it goes. */
-function factsOf({
-  description,
-  deadline_date,
-  closure_type,
-  split_award,
-  city,
-  state,
-  delivery_date,
-  payment_terms,
-  notes,
-}: DraftValues): readonly (readonly [label: string, text: string, isWide?: boolean])[] {
-  const place = city === '' ? 'Local não informado' : `${city}/${state}`;
-  return [
-    ['Descrição', description || '–', true],
-    ['Receber propostas', deadline_date === '' ? '–' : formatDeadline(deadline_date)],
-    [
-      'Respostas',
-      closure_type === 'fechada'
-        ? 'Fechada: todo item precisa de preço'
-        : 'Aberta: item sem preço pode ser justificado',
-    ],
-    [
-      'Compra',
-      (split_award ?? true) ? 'De um ou mais fornecedores, item por item' : 'De um fornecedor só',
-    ],
-    ['Entrega', delivery_date === '' ? place : `${place}, até ${formatDate(delivery_date)}`],
-    ['Pagamento', payment_terms || 'A combinar'],
-    ...(notes === '' ? [] : [['Observações', notes, true] as const]),
-  ];
-}
 
 const Summary = ({ values }: { readonly values: DraftValues }) => (
   <>

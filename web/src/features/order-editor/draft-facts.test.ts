@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onlyIn } from './draft-facts.ts';
+import { emptyDraft, type DraftItem, type DraftValues } from './draft-values.ts';
+
+const item = (name: string, part: Partial<DraftItem> = {}): DraftItem => ({
+  key: name,
+  product: {
+    id: 7,
+    name,
+    brand: null,
+    active_ingredient: null,
+    concentration: null,
+    unit: 'TON',
+  },
+  quantity: '2',
+  unit: 'TON',
+  notes: '',
+  allow_similar: true,
+  ...part,
+});
+const draft = (part: Partial<DraftValues>): DraftValues => ({ ...emptyDraft, ...part });
+
+it('two versions of a draft are told apart by what only one of them says, wherever it stands', () => {
+  const same = ['Ureia', 'MAP', 'KCl', 'Boro', 'Enxofre'].map((name) => item(name));
+  const mine = draft({ payment_terms: 'Safra', items: [...same, item('Zinco')] });
+  const theirs = draft({
+    street: 'BR-163',
+    number: 'km 5',
+    items: [...same, item('Zinco', { quantity: '3', notes: 'quelatado', allow_similar: false })],
+  });
+  assert.deepEqual(onlyIn(mine, theirs), ['Pagamento: Safra', 'Zinco, 2 toneladas']);
+  assert.deepEqual(onlyIn(theirs, mine), [
+    'Pagamento: A combinar',
+    'Endereço: BR-163, km 5',
+    'Zinco, 3 toneladas · não aceita similar · quelatado',
+  ]);
+  assert.deepEqual(onlyIn(mine, mine), []);
+});
+
+it('an item that stands twice in one version only is told once', () => {
+  const twice = draft({ items: [item('Ureia'), item('Ureia')] });
+  assert.deepEqual(onlyIn(twice, draft({ items: [item('Ureia')] })), ['Ureia, 2 toneladas']);
+  assert.deepEqual(onlyIn(draft({ items: [item('Ureia')] }), twice), []);
+});
