@@ -227,7 +227,8 @@ export const restore = (set: DataSet): Promise<void> =>
     for (const text of totalsSql) await client.query(text);
     await client.query('COMMIT');
     await client.query(
-      'VACUUM (ANALYZE) proposals, proposal_items, purchases, purchase_items, orders, list_totals, daily_totals, first_proposals',
+      'VACUUM (ANALYZE) proposals, proposal_items, purchases, purchase_items, orders, ' +
+        'list_totals, daily_totals, first_proposals',
     );
   });
 

@@ -21,7 +21,7 @@ const item = (name: string, part: Partial<DraftItem> = {}): DraftItem => ({
 });
 const draft = (part: Partial<DraftValues>): DraftValues => ({ ...emptyDraft, ...part });
 
-it('two versions of a draft are told apart by what only one of them says, wherever it stands', () => {
+it('two versions of a draft differ in what only one of them says, wherever it stands', () => {
   const same = ['Ureia', 'MAP', 'KCl', 'Boro', 'Enxofre'].map((name) => item(name));
   const mine = draft({ payment_terms: 'Safra', items: [...same, item('Zinco')] });
   const theirs = draft({
@@ -38,7 +38,7 @@ it('two versions of a draft are told apart by what only one of them says, wherev
   assert.deepEqual(onlyIn(mine, mine), []);
 });
 
-it('an item that stands twice in one version only is told once', () => {
+it('an item that stands twice in one version only is one difference', () => {
   const twice = draft({ items: [item('Ureia'), item('Ureia')] });
   assert.deepEqual(onlyIn(twice, draft({ items: [item('Ureia')] })), ['Ureia, 2 toneladas']);
   assert.deepEqual(onlyIn(draft({ items: [item('Ureia')] }), twice), []);

@@ -1,6 +1,6 @@
 import { formatDate, formatDeadline } from '../../text/dates.ts';
 import { typedUnits } from '../../text/units.ts';
-import { shownProduct, type DraftItem, type DraftValues } from './draft-values.ts';
+import { shownProduct, wishWords, type DraftItem, type DraftValues } from './draft-values.ts';
 
 /** The draft's fields in words: what is asked, until when, and where it goes. */
 export function factsOf({
@@ -57,12 +57,8 @@ function addressLine(values: DraftValues): readonly string[] {
   return parts.length === 0 ? [] : [`Endereço: ${parts.join(', ')}`];
 }
 
-/** What was asked for in the words of an item that is not in the catalogue is its name already. */
-function itemLine(item: DraftItem): string {
-  const { quantity, unit, notes, allow_similar, is_unlisted } = item;
-  return [
-    `${shownProduct(item).name}, ${typedUnits(quantity, unit).trim()}`,
-    ...(allow_similar ? [] : ['não aceita similar']),
-    ...(notes === '' || is_unlisted === true ? [] : [notes]),
+const itemLine = (item: DraftItem): string =>
+  [
+    `${shownProduct(item).name}, ${typedUnits(item.quantity, item.unit).trim()}`,
+    ...wishWords(item),
   ].join(' · ');
-}

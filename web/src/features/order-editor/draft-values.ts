@@ -144,6 +144,12 @@ export const wishOf = ({ notes, allow_similar, is_unlisted = false }: DraftItem)
   is_unlisted,
 });
 
+/** Returns the same in words; what an item outside the catalogue is called is its name already. */
+export const wishWords = ({ notes, allow_similar, is_unlisted }: DraftItem): readonly string[] => [
+  ...(allow_similar ? [] : ['não aceita similar']),
+  ...(notes === '' || is_unlisted === true ? [] : [notes]),
+];
+
 /**
  * Returns what can already be stored: incomplete fields and items without quantity or unit stay on the
  * device.

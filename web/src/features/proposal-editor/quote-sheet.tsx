@@ -45,7 +45,10 @@ interface Problem {
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'stale_version')
-    return 'Este rascunho mudou em outra aba ou aparelho. Recarregue a página para ver como está antes de enviar a planilha.';
+    return (
+      'Este rascunho mudou em outra aba ou aparelho. ' +
+      'Recarregue a página para ver como está antes de enviar a planilha.'
+    );
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -130,10 +130,11 @@ const Reviewed = ({ order, proposal, isStale, onStale }: ReviewedProps) => (
 function Problems({ order, proposal }: ReviewProps) {
   const missing = openItems(order, draftOf(order, proposal));
   if (missing.length === 0) return null;
+  const items = countOf(missing.length, ['item', 'itens']);
   return (
     <Notice
       tone="danger"
-      title={`${wordsFor(missing.length, ['Falta', 'Faltam'])} ${countOf(missing.length, ['item', 'itens'])} para poder enviar.`}
+      title={`${wordsFor(missing.length, ['Falta', 'Faltam'])} ${items} para poder enviar.`}
     >
       <ul className={styles['problems']}>
         {missing.slice(0, 20).map(({ itemId, name, problem }) => (
