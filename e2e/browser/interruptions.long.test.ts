@@ -201,7 +201,7 @@ describe('a network failure', () => {
     });
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' })
+      .getByRole('button', { name: 'Sem conexão', exact: true })
       .click({ force: true }); // pressed although it is disabled
     assert.equal(await reason(page).inputValue(), 'Prazo de entrega longo demais.');
     await context.setOffline(false);
@@ -263,7 +263,7 @@ describe('a network failure', () => {
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
     await page.getByRole('button', { name: 'Enviar proposta' }).waitFor();
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Sem conexão: tente quando houver sinal' }).waitFor();
+    await page.getByRole('button', { name: 'Sem conexão', exact: true }).waitFor();
     await context.setOffline(false);
     await page.goBack();
     await send(page);

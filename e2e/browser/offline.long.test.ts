@@ -98,7 +98,7 @@ describe('the portals without a network', () => {
     await later.getByRole('button', { name: 'Aceitar Proposta A' }).click();
     const refused = later
       .getByRole('dialog')
-      .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' });
+      .getByRole('button', { name: 'Sem conexão', exact: true });
     // Pressed although it is disabled: the button of a dialog stays focusable.
     await refused.click({ force: true });
     assert.equal(await later.getByRole('dialog').count(), 1);
@@ -107,7 +107,7 @@ describe('the portals without a network', () => {
     await later.getByLabel('Motivo da recusa').fill('O prazo não serve.');
     await later
       .getByRole('dialog')
-      .getByRole('button', { name: 'Sem conexão: tente quando houver sinal' })
+      .getByRole('button', { name: 'Sem conexão', exact: true })
       .click({ force: true });
     assert.deepEqual(
       sent.filter((url) => /\/(accept|reject)$/.test(url)),

@@ -153,6 +153,22 @@ describe('the proposal editor', () => {
       assert.deepEqual(problems, []);
     });
 
+  it('leads to the field that keeps the draft from being saved', async () => {
+    const order = await publish('Um campo errado', 8);
+    const { page, problems } = await portals.visitor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await enter(page, '/fornecedor', accounts.supplier);
+    await edit(page, order);
+    await price(page, 2).fill('-12');
+    await page.getByLabel('Sua referência').focus();
+    await page.getByRole('button', { name: 'Revisar e enviar' }).click();
+    await page.getByText('Corrija um campo para salvar.').first().waitFor();
+    await focusIsOn(price(page, 2));
+    const { top, bottom } = await edgesOf(price(page, 2));
+    assert.ok(top > 0 && bottom < 844, `in sight: from ${top} to ${bottom}`);
+    assert.deepEqual(problems, []);
+  });
+
   it('repeats the terms of the latest proposal, with its freight', async () => {
     const [before, order] = [await publish('Condições de antes', 1), await publish('De novo', 1)];
     const { page, problems } = await portals.visitor();

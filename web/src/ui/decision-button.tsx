@@ -35,7 +35,7 @@ export function DecisionButton({
       aria-disabled={busy || offline}
       onClick={press}
     >
-      {offline ? 'Sem conexão: tente quando houver sinal' : children}
+      {offline ? 'Sem conexão' : children}
     </Button>
   );
 }

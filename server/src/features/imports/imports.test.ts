@@ -288,6 +288,16 @@ describe('a file of producers', () => {
       preview.rows.map(({ status, action }) => `${status} ${action}`),
       ['success skip', 'success skip', 'error skip', 'error skip'],
     );
+    assert.deepEqual(
+      preview.rows.map(({ warnings }) => warnings),
+      [
+        ['E-mail: O cadastro com este CPF ou CNPJ tem outro e-mail, que não muda.'],
+        ['CPF ou CNPJ: O cadastro com este e-mail tem outro CPF ou CNPJ, que não muda.'],
+        [],
+        [],
+      ],
+      'who is passed over as known may be another person',
+    );
     assert.deepEqual(errorsOf(preview), {
       4: [
         'E-mail: Já está na linha 3.',

@@ -180,6 +180,8 @@ export const fieldTexts = {
   item_unpriced: 'A cotação é fechada: todos os itens precisam de preço.',
   sheet_locked: 'Esta coluna não pode ser alterada: o valor da cotação é {value}.',
   sheet_unknown_code: 'Este código não é de um item desta cotação.',
+  sheet_of_another_order:
+    'Nenhuma linha é de um item desta cotação: parece a planilha de outra. Baixe a desta e preencha nela.',
   sheet_code_missing: 'Falta o código do item. Copie-o da planilha que você baixou.',
   sheet_item_twice: 'Este item já está na linha {row}.',
   sheet_terms_differ: 'Vale para a proposta inteira, e a linha {row} diz outra coisa.',

@@ -72,7 +72,7 @@ describe('an item that is not in the catalogue', () => {
       }),
       [
         ['5', 'L', 'Xyz · gelado', true],
-        ['', 'UN', 'Zyx 2 balde', true],
+        ['', '', 'Zyx 2 balde', true],
       ],
     );
   });

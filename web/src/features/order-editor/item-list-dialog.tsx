@@ -12,7 +12,7 @@ import {
   decodeItemList,
   readItemList,
   template,
-  writeItemList,
+  textOfLeft,
   type ItemListRow,
 } from './item-list.ts';
 import { findProducts, type Found } from './item-list-match.ts';
@@ -74,7 +74,7 @@ function useItemList({ pasted, onAdd, onClose }: ItemListDialogProps) {
       pasted.paste('');
       return onClose();
     }
-    pasted.paste(writeItemList(left).replace('\uFEFF', ''));
+    pasted.paste(textOfLeft(pasted.text, stage.rows, left));
     setSaid(takenText(items.length, left.length));
     setStage({ ...stage, rows: left, remarks: [] });
   };

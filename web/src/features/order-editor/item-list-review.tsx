@@ -173,9 +173,10 @@ interface ItemListLineProps {
 function amissIn({ row, item, isSure, unit }: ItemListLineProps, isUnitAsked: boolean): string[] {
   return [
     ...(item !== undefined && !isSure && item.is_unlisted !== true ? ['confira o produto'] : []),
-    ...problemsOfRow(row),
+    // Of a line that is left out only that it names no product.
+    ...(item === undefined && row.product !== '' ? [] : problemsOfRow(row)),
     ...(isUnitAsked && unit === undefined
-      ? [`escolha a unidade de “${row.unit}”, ou informe a quantidade depois`]
+      ? [`escolha a unidade de “${row.unit}”, ou complete depois`]
       : []),
   ];
 }

@@ -7,6 +7,7 @@ import {
   problemsOfRow,
   readItemList,
   template,
+  textOfLeft,
   writeItemList,
   type ItemListRow,
 } from './item-list.ts';
@@ -306,5 +307,37 @@ describe('an item list in a workbook', () => {
   it('is refused with a sentence when it cannot be read', async () => {
     const broken = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 1, 2, 3);
     assert.ok('problem' in readItemList(await workbookText(broken)));
+  });
+});
+
+describe('what is left of a list', () => {
+  const leftOf = (text: string, ...lines: readonly number[]): string => {
+    const rows = rowsOf(text);
+    return textOfLeft(
+      text,
+      rows,
+      rows.filter(({ line }) => lines.includes(line)),
+    );
+  };
+
+  it('keeps the words of its author', () => {
+    assert.equal(
+      leftOf('10 sc ureia\n2 bb xyz\r\n\nme avisa até sexta', 2, 4),
+      '2 bb xyz\n\nme avisa até sexta',
+    );
+    assert.equal(
+      leftOf('produto;quantidade\nUreia;2\nXyz;3', 3),
+      'produto;quantidade\nXyz;3',
+      'with the heading of a table',
+    );
+  });
+
+  it('becomes a table where its lines say something else without the others', () => {
+    // A cell of two lines: the numbers of lines are those of the rows no more.
+    const rest = leftOf('produto;quantidade\n"Ureia\nperolada";2\nXyz;3\nAbc;4', 3);
+    assert.deepEqual(
+      rowsOf(rest).map(({ product, quantity }) => [product, quantity]),
+      [['Xyz', '3']],
+    );
   });
 });

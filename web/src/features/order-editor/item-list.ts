@@ -155,6 +155,32 @@ export function problemsOfRow({ product, quantity, notes }: ItemListRow): readon
   ];
 }
 
+/**
+ * Returns the text of a list without the lines that were taken: in the words of its author, where the
+ * rest reads the same without them, else as a table.
+ */
+export function textOfLeft(
+  text: string,
+  rows: readonly ItemListRow[],
+  left: readonly ItemListRow[],
+): string {
+  const stays = new Set(left.map(({ line }) => line));
+  const taken = new Set(rows.flatMap(({ line }) => (stays.has(line) ? [] : [line])));
+  const kept = text
+    .split(/\r?\n/)
+    .filter((_, index) => !taken.has(index + 1))
+    .join('\n');
+  const again = readItemList(kept);
+  return 'rows' in again && saidBy(again.rows) === saidBy(left)
+    ? kept
+    : writeItemList(left).replace('\uFEFF', '');
+}
+
+const saidBy = (rows: readonly ItemListRow[]): string =>
+  JSON.stringify(
+    rows.map(({ product, quantity, unit, notes }) => [product, quantity, unit, notes]),
+  );
+
 /** Returns the lines that were left out, as a file to correct and import again. */
 export const writeItemList = (rows: readonly ItemListRow[]): string =>
   `\uFEFF${[['produto', 'quantidade', 'unidade', 'observações'], ...rows.map(({ product, quantity, unit, notes }) => [product, quantity, unit, notes])].map((cells) => cells.map(quoted).join(';')).join('\r\n')}\r\n`;

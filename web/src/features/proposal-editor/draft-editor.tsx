@@ -102,6 +102,9 @@ function useReview(order: string, state: DraftState, onConflict: () => void) {
     if ((await state.flush()) && state.base() !== undefined)
       return navigate({ to: supplierPaths.proposalReview(order) });
     toast(reasonOf(state) ?? 'Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
+    const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus();
+    wrong?.scrollIntoView({ block: 'center' });
   };
 }
 
@@ -172,7 +175,8 @@ function Tools({ order, state, isFiltered, onFilter, onConflict }: ToolsProps) {
   );
 }
 
-const OFFLINE = 'Sem conexão: fica neste aparelho, e o envio espera o sinal voltar.';
+const OFFLINE =
+  'Sem conexão: fica neste aparelho, e o rascunho é salvo quando o sinal voltar. Depois, envie a proposta.';
 
 /** Returns why the draft cannot be saved, and therefore not reviewed. */
 const reasonOf = ({ state }: Pick<DraftState, 'state'>): string | undefined =>

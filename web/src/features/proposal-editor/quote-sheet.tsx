@@ -105,18 +105,11 @@ function QuoteSheetDialog({
 }: QuoteSheetProps & { readonly onClose: () => void }) {
   const { busy, problem, upload } = useUpload({ order, state }, onClose);
   const input = useRef<HTMLInputElement>(null);
+  const rest = problem?.file;
   return (
     <Dialog title="Preencher por planilha" onClose={onClose}>
       <Steps order={order} state={state} />
-      {problem !== undefined && (
-        <Refusal
-          problem={problem}
-          busy={busy}
-          onOnlyValid={(file) => {
-            void upload(file, true);
-          }}
-        />
-      )}
+      {problem !== undefined && <Refusal {...problem} />}
       <SheetInput
         ref={input}
         label="Planilha preenchida"
@@ -128,6 +121,17 @@ function QuoteSheetDialog({
         <Button variant="default" onClick={onClose}>
           Fechar
         </Button>
+        {rest !== undefined && (
+          <Button
+            variant="default"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) void upload(rest, true);
+            }}
+          >
+            Usar só as linhas sem erro
+          </Button>
+        )}
         <Button
           aria-disabled={busy}
           onClick={() => {
@@ -167,14 +171,8 @@ function Steps({ order, state }: QuoteSheetProps) {
   );
 }
 
-interface RefusalProps {
-  readonly problem: Problem;
-  readonly busy: boolean;
-  readonly onOnlyValid: (file: File) => void;
-}
-
-/** Why the sheet was refused, with its first rows to correct; the others may enter without them. */
-const Refusal = ({ problem: { sentence, rows, file }, busy, onOnlyValid }: RefusalProps) => (
+/** Why the sheet was refused, with its first rows to correct. */
+const Refusal = ({ sentence, rows }: Problem) => (
   <Notice tone="danger" title={sentence} role="alert">
     {rows.length > 0 && (
       <>
@@ -185,18 +183,6 @@ const Refusal = ({ problem: { sentence, rows, file }, busy, onOnlyValid }: Refus
         </ul>
         <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>
       </>
-    )}
-    {file !== undefined && (
-      <Button
-        variant="default"
-        size="sm"
-        aria-disabled={busy}
-        onClick={() => {
-          if (!busy) onOnlyValid(file);
-        }}
-      >
-        Usar só as linhas sem erro
-      </Button>
     )}
   </Notice>
 );

@@ -301,7 +301,7 @@ function Send({ order, proposal, onStale }: SendProps) {
           if (!blocked && !offline) ask(true);
         }}
       >
-        {offline ? 'Sem conexão: tente quando houver sinal' : 'Enviar proposta'}
+        {offline ? 'Sem conexão' : 'Enviar proposta'}
       </Button>
       {asking && (
         <ConfirmDialog

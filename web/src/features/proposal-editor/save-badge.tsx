@@ -51,7 +51,7 @@ function badgeOf({ state, stored }: Pick<DraftState, 'state' | 'stored'>): Badge
     case 'saving':
       return { icon: DeviceIcon, text: 'Salvando…' };
     case 'offline':
-      return onDevice('Sem conexão: enviamos quando o sinal voltar.');
+      return onDevice('Sem conexão: salvamos o rascunho quando o sinal voltar.');
     case 'refused':
       return onDevice(state.sentence);
     case 'conflict':

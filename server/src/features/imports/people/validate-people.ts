@@ -63,11 +63,14 @@ export async function validatePeople(
       const emailKey = email === '' ? undefined : accountKeyOf(email);
       refuseTwice(cells, 'email', emailKey, seen.email);
       refuseTwice(cells, 'document', document ?? undefined, seen.document);
-      const isThere = isKnown(cells, {
-        byEmail: emailKey === undefined ? undefined : byEmail.get(emailKey),
-        byDocument: document === null ? undefined : byDocument.get(document),
-        userType,
-      });
+      const isThere = isKnown(
+        { cells, email, document },
+        {
+          byEmail: emailKey === undefined ? undefined : byEmail.get(emailKey),
+          byDocument: document === null ? undefined : byDocument.get(document),
+          userType,
+        },
+      );
       const isNew = !cells.problems.any && !isThere && person !== undefined;
       if (isNew) entities.push({ rows: [cells.row], ...person });
       return {
@@ -101,11 +104,14 @@ interface Found {
   readonly userType: UserType;
 }
 
+type Named = Pick<ReadPerson, 'cells' | 'email' | 'document'>;
+
 /**
  * Returns whether the row's person exists. Adds an error when the row matches two people, or a
- * person of another profile.
+ * person of another profile; warns when the person has another e-mail or document than the row.
  */
-function isKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType }: Found): boolean {
+function isKnown(named: Named, { byEmail, byDocument, userType }: Found): boolean {
+  const { cells } = named;
   if (byEmail !== undefined && byDocument !== undefined && byEmail.id !== byDocument.id)
     cells.refuse('document', 'people_mixed');
   if (byEmail !== undefined && byEmail.user_type !== userType)
@@ -118,5 +124,24 @@ function isKnown(cells: ReadPerson['cells'], { byEmail, byDocument, userType }: 
       byEmail === undefined ? 'document' : 'email',
       'O cadastro existe, mas está excluído: restaure-o em vez de importar.',
     );
+  else if (there !== undefined && !cells.problems.any)
+    warnOfAnother(named, there, byEmail === undefined ? 'email' : 'document');
   return there !== undefined;
+}
+
+/** Warns where the row names another e-mail or document than the person has, who was found by the other one. */
+function warnOfAnother(
+  { cells, email, document }: Named,
+  there: KnownPerson,
+  column: 'email' | 'document',
+): void {
+  if (column === 'email' && email !== '' && accountKeyOf(email) !== there.email_key)
+    cells.warn('email', 'O cadastro com este CPF ou CNPJ tem outro e-mail, que não muda.');
+  if (column === 'document' && document !== null && document !== there.document)
+    cells.warn(
+      'document',
+      there.document === null
+        ? 'O cadastro com este e-mail não tem CPF ou CNPJ, e não muda.'
+        : 'O cadastro com este e-mail tem outro CPF ou CNPJ, que não muda.',
+    );
 }

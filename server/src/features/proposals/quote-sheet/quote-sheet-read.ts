@@ -41,7 +41,8 @@ export interface SheetAnswer {
 
 /**
  * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`; `repeated` are
- * the items that stand in several rows. Throws when a required column is missing.
+ * the items that stand in several rows. Throws when a required column is missing, or when the sheet is
+ * that of another order.
  */
 export function readAnswers(
   table: CsvTable,
@@ -55,12 +56,16 @@ export function readAnswers(
   const byCode = new Map(items.map((item) => [String(item.code), item]));
   const rowOf = new Map<number, number>();
   const repeated = new Set<number>();
+  let unknownRows = 0;
   const answers = table.rows.flatMap((row): SheetAnswer[] => {
     const cells = sheetRow(row, fields);
     if (cells.isSummary) return [];
     if (cells.text('code') === '') return cells.refuse('code', 'sheet_code_missing');
     const item = byCode.get(cells.text('code').replace(/\.0+$|,0+$/, ''));
-    if (item === undefined) return cells.refuse('code', 'sheet_unknown_code');
+    if (item === undefined) {
+      unknownRows += 1;
+      return cells.refuse('code', 'sheet_unknown_code');
+    }
     const first = rowOf.get(item.code);
     if (first !== undefined) {
       repeated.add(item.code);
@@ -70,6 +75,7 @@ export function readAnswers(
     assertLocked(cells, item);
     return cells.isAnswered ? [{ row: row.number, item: answerOf(cells, item) }] : [];
   });
+  if (rowOf.size === 0 && unknownRows > 1) throw InvalidFields.of('file', 'sheet_of_another_order');
   return { answers, repeated };
 }
 

@@ -242,6 +242,19 @@ describe('the quote sheet of an order', () => {
     assert.equal((await draftsOf(supplier))[0]?.version, version + 1);
   });
 
+  it('of another order is recognised as that', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const other = await openNegotiation(service);
+    const [heading = [], ...rows] = await openSheet(other.supplier, other.order);
+    const sheet = saved([heading, ...rows.map((row) => row.with(PRICE, '5'))]);
+    for (const query of ['', '?only_valid=true'])
+      assert.deepEqual(errorsOf(await sendSheet(supplier, order, sheet, {}, query)), {
+        file: [
+          'Nenhuma linha é de um item desta cotação: parece a planilha de outra. Baixe a desta e preencha nela.',
+        ],
+      });
+  });
+
   it('is refused where a formula failed, in whichever column', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [heading = [], first = [], second = []] = await openSheet(supplier, order);
