@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { assert, describe, expect, it, vi } from 'vitest';
 import { inPortal, signedInPortal } from '../../test/portal.tsx';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import type { Portal } from '../runtime/portal.ts';
@@ -36,14 +36,26 @@ function createNotes(text: string) {
 }
 
 /** Opens the note in an editor of this device. */
-function open(portal: Portal, notes: ReturnType<typeof createNotes>, onLeft = vi.fn()) {
+function open(
+  portal: Portal,
+  notes: ReturnType<typeof createNotes>,
+  { onLeft = vi.fn(), onStored = vi.fn() } = {},
+) {
   const seen = notes.stored;
   const hook = renderHook(
     () => {
       const local = useLocalDraft<string>('note');
       const start = startOf(seen, local.find(), format);
       if (start === undefined) throw new Error('the note cannot be opened');
-      return useAutosave({ ...format, start, local, onLeft, send: notes.send, find: notes.find });
+      return useAutosave({
+        ...format,
+        start,
+        local,
+        onLeft,
+        onStored,
+        send: notes.send,
+        find: notes.find,
+      });
     },
     { wrapper: inPortal(portal) },
   );
@@ -101,6 +113,19 @@ describe('an editor that saves by itself', () => {
     unmount();
     await waitFor(() => expect(onLeft).toHaveBeenCalled());
     expect(notes.stored.text).toBe('Ureia');
+  });
+
+  it('hands over nothing that is answered after another person has signed in', async () => {
+    const [portal, notes] = [signedInPortal({}), createNotes('')];
+    const onStored = vi.fn();
+    const { type, save } = open(portal, notes, { onStored });
+    const session = portal.session.get();
+    assert(session !== undefined);
+    type('Ureia');
+    const saved = save();
+    act(() => portal.session.set({ ...session, user: { ...session.user, id: 8 } }));
+    expect(await saved).toBe(true);
+    expect(onStored).not.toHaveBeenCalled();
   });
 
   it('opens with what an earlier editor left behind, and sends it', async () => {

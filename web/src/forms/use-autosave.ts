@@ -74,6 +74,8 @@ export function useAutosave<Draft, Stored extends Base>({
   const [state, setState] = useState(start.state);
   const [stored, setStored] = useState(start.stored);
   const current = useRef(draft);
+  const { session } = usePortal();
+  const owner = useSession()?.user.id;
   const [saver] = useState(() =>
     createAutosave<Draft, Stored>({
       ...options,
@@ -81,6 +83,8 @@ export function useAutosave<Draft, Stored extends Base>({
       keep: (unsaved) => (unsaved === undefined ? local.remove() : local.save(unsaved)),
       onState: setState,
       onStored: (next) => {
+        // Answered after another person has signed in: it is not theirs to keep.
+        if (session.get()?.user.id !== owner) return;
         setStored(next);
         onStored?.(next);
       },
