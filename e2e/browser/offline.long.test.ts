@@ -233,7 +233,9 @@ describe('the portals without a network', () => {
     await supplier.page.getByText(/^Salvo neste aparelho/).waitFor();
     await supplier.page.getByRole('button', { name: 'Revisar e enviar' }).click();
     await supplier.page
-      .getByText('Sem conexão: fica neste aparelho, e o envio espera o sinal voltar.')
+      .getByText(
+        'Sem conexão: fica neste aparelho, e o rascunho é salvo quando o sinal voltar. Depois, envie a proposta.',
+      )
       .first()
       .waitFor();
     await admin.page.reload();
