@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { buildAdmin, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import { countRows, listPage } from '../../platform/db/list-page.ts';
 import { daysOf, keptList } from './totals-feature.ts';
 
 // Thirteen days of 200 orders each, of which every five were created in the same second.
@@ -63,6 +64,48 @@ describe('pages deep in a list whose total is kept by day', () => {
       ],
     ] as const)
       assert.deepEqual(await idsByPage(query), await idsBySql(condition, direction), query);
+  });
+
+  it('hold the same rows where others are added at the end while the page is read', async () => {
+    const before = await idsBySql('true', 'ASC');
+    let added = 0;
+    const addLater = async (): Promise<void> => {
+      added += 1;
+      await sql`
+        INSERT INTO orders (uuid, number, producer_id, status, description, closure_type, deadline_date,
+          items_count, product_type_ids, has_pesticide, created_at, updated_at)
+        SELECT gen_random_uuid(), 'COT-2031-' || ${added}::int, ${producerId}, 'rascunho', 'Insumos', 'aberta',
+          '2036-01-01', 0, '{}', false, '2031-01-01', '2031-01-01'`.execute(db.q);
+    };
+    for (const writes of [1, 2, 9]) {
+      let left = writes;
+      const { rows, meta } = await listPage(
+        db,
+        { page: 20, per_page: PER_PAGE },
+        {
+          name: 'steady',
+          from: sql`orders o`,
+          columns: sql<{ id: number }>`o.id`,
+          conditions: [],
+          sorts: { created_at: { expression: 'o.created_at', type: 'timestamptz' } },
+          sort: 'created_at',
+          id: 'o.id',
+          total: async () => {
+            const total = await countRows(db, { from: sql`orders o`, conditions: [] });
+            left -= 1;
+            if (left >= 0) await addLater();
+            return total;
+          },
+        },
+      );
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        before.slice(1900, 2000),
+        `${writes} writes`,
+      );
+      assert.equal(meta.total, before.length + added - (writes > 4 ? 1 : 0));
+    }
+    await sql`DELETE FROM orders WHERE number LIKE 'COT-2031-%'`.execute(db.q);
   });
 
   it('skip the days before them', async () => {

@@ -74,12 +74,16 @@ export interface Slice {
   readonly offset: number;
 }
 
+/** How often a page is read from the end whose rows were written meanwhile, before it is read from the front. */
+const STEADY_READS = 3;
+
 /** From how many rows skipped on a page is deep, and read with care for what it skips. */
 export const DEEP_OFFSET = 1_000;
 
 /**
  * Returns one page of a list, by page number or after a cursor, which takes precedence, and the
- * total. A page past the middle is read from the other end when the total is known. A deep page waits
+ * total. A page past the middle is read from the other end when the total is known, and again where
+ * the total has changed meanwhile: its place was counted from there. A deep page waits
  * for the total, and its first row is found by the sort's index alone, so that none of the rows before
  * it is read whole; days whose rows are known to come before it are not read at all. Throws 422 for a
  * cursor that was not issued for this list and sort.
@@ -104,8 +108,10 @@ export async function listPage<R, F extends string>(
     sql<boolean>`(${key}, ${id}) ${sql.raw(descending ? '<' : '>')}
       (${page.after[0]}::${sql.raw(type)}, ${page.after[1]}::bigint)`;
 
+  const isPastMiddle = (total: number | undefined): total is number =>
+    total !== undefined && page.offset > total / 2;
   const read = async (total: number | undefined): Promise<(R & SortColumns)[]> => {
-    const isReversed = total !== undefined && page.offset > total / 2;
+    const isReversed = isPastMiddle(total);
     const ascends = descending === isReversed;
     const direction = sql.raw(ascends ? 'ASC' : 'DESC');
     const slice: Slice = {
@@ -136,7 +142,18 @@ export async function listPage<R, F extends string>(
       : page.offset < DEEP_OFFSET
         ? undefined
         : await count();
-  const [found, total] = await Promise.all([read(known), known ?? count()]);
+  const readSteadily = async (
+    total: number,
+    times: number,
+  ): Promise<[(R & SortColumns)[], number]> => {
+    const rows = await read(times > 0 ? total : undefined);
+    const now = times > 0 && isPastMiddle(total) ? await count() : total;
+    return now === total ? [rows, total] : readSteadily(now, times - 1);
+  };
+  const [found, total] =
+    known === undefined || typeof list.total === 'number'
+      ? await Promise.all([read(known), known ?? count()])
+      : await readSteadily(known, STEADY_READS);
   const { rows, meta } = page.of(found, total);
   return { rows: rows.map(({ sort_key: _key, sort_id: _id, ...row }) => row), meta };
 }
