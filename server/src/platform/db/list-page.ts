@@ -120,18 +120,10 @@ export async function listPage<R, F extends string>(
       sortColumns: [sql<string>`${key}::text`.as('sort_key'), sql<number>`${id}`.as('sort_id')],
       ...(isReversed ? fromTheEnd(page, total) : { limit: page.limit, offset: page.offset }),
     };
-    if (slice.offset < DEEP_OFFSET) return inOrder(await readSlice(db, list, slice), isReversed);
-    const near =
-      list.days?.sort === field ? await withinDay(slice, list.days, { key, ascends }) : slice;
-    const first = await firstOf(db, list, { ...near, key, id });
-    if (first === undefined) return [];
-    const from = sql<boolean>`(${key}, ${id}) ${sql.raw(ascends ? '>=' : '<=')}
-      (${first.sort_key}::${sql.raw(type)}, ${first.sort_id}::bigint)`;
-    const rows = await readSlice(db, list, {
-      ...slice,
-      where: allOf([slice.where, from]),
-      offset: 0,
-    });
+    const rows =
+      slice.offset < DEEP_OFFSET
+        ? await readSlice(db, list, slice)
+        : await readDeep(db, list, slice, { field, key, id, type, ascends });
     return inOrder(rows, isReversed);
   };
   const count = async (): Promise<number> =>
@@ -142,23 +134,57 @@ export async function listPage<R, F extends string>(
       : page.offset < DEEP_OFFSET
         ? undefined
         : await count();
-  const readSteadily = async (
-    total: number,
-    times: number,
-  ): Promise<[(R & SortColumns)[], number]> => {
-    const rows = await read(times > 0 ? total : undefined);
-    const now = times > 0 && isPastMiddle(total) ? await count() : total;
-    return now === total ? [rows, total] : readSteadily(now, times - 1);
-  };
   const [found, total] =
     known === undefined || typeof list.total === 'number'
       ? await Promise.all([read(known), known ?? count()])
-      : await readSteadily(known, STEADY_READS);
+      : await readSteadily(known, { read, count, isPastMiddle });
   const { rows, meta } = page.of(found, total);
   return { rows: rows.map(({ sort_key: _key, sort_id: _id, ...row }) => row), meta };
 }
 
+interface Reads<R> {
+  /** Reads the page, from the end where the total says that it is nearer. */
+  readonly read: (total: number | undefined) => Promise<R[]>;
+  readonly count: () => Promise<number>;
+  readonly isPastMiddle: (total: number) => boolean;
+}
+
+/** Returns a page and the total, by which its place was found if that is counted from the end. */
+async function readSteadily<R>(
+  total: number,
+  reads: Reads<R>,
+  times = STEADY_READS,
+): Promise<[R[], number]> {
+  const rows = await reads.read(times > 0 ? total : undefined);
+  const now = times > 0 && reads.isPastMiddle(total) ? await reads.count() : total;
+  return now === total ? [rows, total] : readSteadily(now, reads, times - 1);
+}
+
 const inOrder = <R>(rows: R[], isReversed: boolean): R[] => (isReversed ? rows.toReversed() : rows);
+
+interface Order<F extends string> {
+  readonly field: F;
+  readonly key: RawBuilder<string>;
+  readonly id: RawBuilder<unknown>;
+  readonly type: string;
+  readonly ascends: boolean;
+}
+
+/** Reads a slice from its first row on, which is found first. */
+async function readDeep<R, F extends string>(
+  db: Db,
+  list: List<F> & Rows<R>,
+  slice: Slice,
+  { field, key, id, type, ascends }: Order<F>,
+): Promise<(R & SortColumns)[]> {
+  const near =
+    list.days?.sort === field ? await withinDay(slice, list.days, { key, ascends }) : slice;
+  const first = await firstOf(db, list, { ...near, key, id });
+  if (first === undefined) return [];
+  const from = sql<boolean>`(${key}, ${id}) ${sql.raw(ascends ? '>=' : '<=')}
+    (${first.sort_key}::${sql.raw(type)}, ${first.sort_id}::bigint)`;
+  return readSlice(db, list, { ...slice, where: allOf([slice.where, from]), offset: 0 });
+}
 
 /** Returns a slice whose first row is the same, of which the days before that row are left out. */
 async function withinDay(
