@@ -279,7 +279,7 @@ export const saveQuoteSheet = endpoint({
     'A planilha de `GET` preenchida, em qualquer ordem de colunas e de linhas: .xlsx (a primeira folha visível) ou CSV. ' +
     'Aceita `;`, `,` ou tabulação, UTF-8 ou Windows-1252, `1.234,56` ou `1234.56`; ' +
     '`R$ -` é uma célula vazia, e linhas de total são ignoradas. ' +
-    'Uma linha sem nada preenchido fica fora do rascunho. Vender em parte, mínimo e frete proporcional valem para a proposta inteira e bastam em uma linha; em branco, ficam como estão. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado, a não ser com `only_valid`: então as linhas sem erro entram no rascunho, e um item de linha com erro, ou em duas linhas, fica como estava; condições com erro recusam a planilha. Com `If-Match` (a versão do rascunho que você leu), um rascunho mais novo não é substituído: 409. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
+    'Uma linha sem nada preenchido fica fora do rascunho. Vender em parte, mínimo e frete proporcional valem para a proposta inteira e bastam em uma linha; em branco, ficam como estão. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado, a não ser com `only_valid`: então as linhas sem erro entram no rascunho, e o item de que nenhuma delas fala fica como estava; condições com erro recusam a planilha. Com `If-Match` (a versão do rascunho que você leu), um rascunho mais novo não é substituído: 409. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
   upload: { maxBytes: 1024 * 1024, mediaTypes: sheetUploads },
   outdates: ['proposals'],
   reply: Proposal,

@@ -30,3 +30,13 @@ export function quoteSheetErrors(
     .toSorted((a, b) => a.row - b.row)
     .map(({ text }) => text);
 }
+
+/** Whether a sheet may enter without the rows that have these errors: none is of the whole proposal. */
+export const isOnlyOfRows = (errors: Readonly<Record<string, readonly string[]>>): boolean => {
+  const paths = Object.keys(errors);
+  return (
+    paths.length > 0 &&
+    paths.every((path) => path.startsWith('rows.') && !ofWholeProposal.test(path))
+  );
+};
+const ofWholeProposal = /\.(?:allows_partial|partial_minimum|freight_rule)$/;

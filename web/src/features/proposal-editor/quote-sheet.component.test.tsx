@@ -16,9 +16,9 @@ const allButWrong: Answers[string] = ({ query }) =>
   query.get('only_valid') === 'true' ? { items: [1] } : wrong.clone();
 
 /** Sends a sheet that has a wrong row. */
-async function send(answer: Answers[string] = allButWrong) {
+async function send(answer: Answers[string] = allButWrong, version?: number) {
   const take = vi.fn();
-  const base = () => ({ uuid: 'p1', version: 4 });
+  const base = () => (version === undefined ? undefined : { uuid: 'p1', version });
   const shown = await show(
     <QuoteSheet
       order={{ uuid: 'o1', number: 'COT-2026-000001' } as SupplierOrder} // what is read of it
@@ -42,10 +42,27 @@ async function send(answer: Answers[string] = allButWrong) {
 describe('a quote sheet', () => {
   it('replaces only the draft that the screen shows', async () => {
     const stale = refusal(409, { error: 'O registro mudou.', code: 'stale_version' });
-    const { take, requests } = await send(() => stale.clone());
-    await screen.findByText(/^Este rascunho mudou em outra aba ou aparelho/);
-    expect(take).not.toHaveBeenCalled();
-    expect(requests.at(-1)?.headers.get('if-match')).toBe('"4"');
+    for (const version of [4, undefined]) {
+      const { take, requests, unmount } = await send(() => stale.clone(), version);
+      await screen.findByText(/^Este rascunho mudou em outra aba ou aparelho/);
+      expect(take).not.toHaveBeenCalled();
+      expect(requests.at(-1)?.headers.get('if-match')).toBe(`"${version ?? 0}"`);
+      unmount();
+    }
+  });
+
+  it('is not offered to enter in part where its terms are wrong', async () => {
+    const terms = refusal(422, {
+      error: 'Confira os campos.',
+      code: 'validation_failed',
+      errors: {
+        'rows.3.unit_price': ['Digite um número.'],
+        'rows.2.partial_minimum': ['Digite um número.'],
+      },
+    });
+    await send(() => terms.clone());
+    await screen.findByText('Linha 2, Mínimo em itens: Digite um número.');
+    expect(screen.queryByRole('button', { name: 'Usar só as linhas sem erro' })).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ import { SheetInput } from '../../ui/sheet-input.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './editor.module.css';
-import { quoteSheetErrors } from './quote-sheet-errors.ts';
+import { isOnlyOfRows, quoteSheetErrors } from './quote-sheet-errors.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface QuoteSheetProps {
@@ -66,13 +66,12 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
         throw new Error(
           'Há algo na tela que ainda não foi salvo. Resolva isso antes de enviar a planilha.',
         );
-      const base = state.base();
       state.take(
         await api.call('saveQuoteSheet', {
           params: { id: order.uuid },
           file,
-          // A draft that another tab or device has changed meanwhile is not replaced unseen.
-          ...(base === undefined ? {} : { ifMatch: base.version }),
+          // A draft that another tab or device has saved meanwhile is not replaced unseen.
+          ifMatch: state.base()?.version ?? 0,
           ...(onlyValid ? { query: { only_valid: true } } : {}),
         }),
       );
@@ -84,13 +83,11 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
       onDone();
     } catch (error) {
       const rows = error instanceof ApiError ? quoteSheetErrors(error.errors) : [];
-      const isWrongInRows =
-        error instanceof ApiError &&
-        Object.keys(error.errors).some((path) => path.startsWith('rows.'));
       setProblem({
         sentence: sentenceOf(error),
         rows,
-        file: isWrongInRows && !onlyValid ? file : undefined,
+        file:
+          !onlyValid && error instanceof ApiError && isOnlyOfRows(error.errors) ? file : undefined,
       });
       setBusy(false);
     }

@@ -39,16 +39,23 @@ export interface SheetAnswer {
   readonly item: ProposalItemInput;
 }
 
+interface SheetRows {
+  readonly answers: readonly SheetAnswer[];
+  /** The rows of an item that say nothing about it. */
+  readonly blanks: readonly { readonly row: number; readonly itemId: number }[];
+  /** The items that stand in several rows. */
+  readonly repeated: ReadonlySet<number>;
+}
+
 /**
- * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`; `repeated` are
- * the items that stand in several rows. Throws when a required column is missing, or when the sheet is
+ * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`. Throws when a required column is missing, or when the sheet is
  * that of another order.
  */
 export function readAnswers(
   table: CsvTable,
   items: readonly SheetItem[],
   fields: FieldErrors,
-): { readonly answers: readonly SheetAnswer[]; readonly repeated: ReadonlySet<number> } {
+): SheetRows {
   for (const column of neededColumns) {
     if (!table.columns.includes(sheetKeys[column]))
       throw InvalidFields.of('file', 'csv_column_missing', { name: sheetHeadings[column] });
@@ -56,6 +63,7 @@ export function readAnswers(
   const byCode = new Map(items.map((item) => [String(item.code), item]));
   const rowOf = new Map<number, number>();
   const repeated = new Set<number>();
+  const blanks: { row: number; itemId: number }[] = [];
   let unknownRows = 0;
   const answers = table.rows.flatMap((row): SheetAnswer[] => {
     const cells = sheetRow(row, fields);
@@ -73,10 +81,12 @@ export function readAnswers(
     }
     rowOf.set(item.code, row.number);
     assertLocked(cells, item);
-    return cells.isAnswered ? [{ row: row.number, item: answerOf(cells, item) }] : [];
+    if (cells.isAnswered) return [{ row: row.number, item: answerOf(cells, item) }];
+    blanks.push({ row: row.number, itemId: item.code });
+    return [];
   });
   if (rowOf.size === 0 && unknownRows > 1) throw InvalidFields.of('file', 'sheet_of_another_order');
-  return { answers, repeated };
+  return { answers, blanks, repeated };
 }
 
 function answerOf(cells: SheetRow, item: SheetItem): ProposalItemInput {

@@ -29,6 +29,8 @@ const sheetColumns = {
   allows_partial: from('coalesce(p.allows_partial, o.split_award)', col.boolean),
   partial_minimum: from('p.partial_minimum', orNull(col.numeric)),
   freight_rule: from("coalesce(p.freight_rule, 'full')", col.oneOf(freightRules)),
+  /** Of the draft; 0 without one. */
+  draft_version: from('coalesce(p.version, 0)', col.int),
 };
 /** An item of the order, and the caller's draft offer for it if there is one. */
 export type SheetItem = Readonly<RowOf<typeof sheetColumns>>;

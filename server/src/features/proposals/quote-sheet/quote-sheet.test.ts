@@ -193,6 +193,52 @@ describe('the quote sheet of an order', () => {
     );
   });
 
+  it('leaves every item as it is in the draft of which no valid row says anything', async () => {
+    const { supplier, order } = await openNegotiation(service, { itemCount: 3 });
+    const [heading = [], first = [], second = [], third = []] = await openSheet(supplier, order);
+    const asked = heading.indexOf('Quantidade pedida');
+    const prices = [first, second, third].map((row) => Number(row[1]));
+    for (const doubtful of [
+      [second, second.with(PRICE, '8')],
+      [second.with(asked, '99999')],
+      [second.with(1, '').with(PRICE, '9')],
+      [second.with(1, '1,2E+05').with(PRICE, '9')],
+      [],
+    ]) {
+      await saveDraft(supplier, order, offerOf(order, 7));
+      const sheet = saved([heading, first.with(PRICE, '1'), ...doubtful, third]);
+      const { status, body } = await sendSheet(supplier, order, sheet, {}, '?only_valid=true');
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(
+        answersOf(body).map(({ order_item_id, unit_price }) => [order_item_id, unit_price]),
+        [
+          [prices[0], 1],
+          [prices[1], 7],
+        ],
+        'and the third has a blank row without an error',
+      );
+    }
+  });
+
+  it('keeps what another request saves while it is read', async () => {
+    const { supplier, order } = await openNegotiation(service);
+    const [heading = [], first = [], second = []] = await openSheet(supplier, order);
+    const sheet = saved([heading, first.with(PRICE, '5'), second.with(PRICE, '5x')]);
+    for (let round = 0; round < 10; round += 1) {
+      const { uuid } = await saveDraft(supplier, order, offerOf(order, 7));
+      const [answer] = await Promise.all([
+        sendSheet(supplier, order, sheet, {}, '?only_valid=true'),
+        service.call('PUT', `/api/v1/supplier/proposals/${uuid}`, {
+          token: supplier.token,
+          body: offerOf(order, 3),
+        }),
+      ]);
+      assert.ok([200, 409].includes(answer.status), JSON.stringify(answer.body));
+      const [, , kept] = await openSheet(supplier, order);
+      assert.equal(kept?.[PRICE], '3,00');
+    }
+  });
+
   it('takes the terms of its invalid rows too', async () => {
     const { supplier, order } = await openNegotiation(service);
     const [heading = [], first = [], second = []] = await openSheet(supplier, order);

@@ -67,18 +67,23 @@ export async function saveQuoteSheet(
   { id }: SheetOrder,
   { file, query: { only_valid = false }, ifMatch, assertAlive }: FilledSheet,
 ): Promise<Proposal> {
-  const { body, answers } = await reading(request, async () => {
+  const { body, answers, version } = await reading(request, async () => {
     await assertMayUseSheets(platform.db, request.caller.supplierId);
     const table = await readTable(file.content, LIMITS);
     const items = await listSheetItems(platform.db, id, request.caller.supplierId);
-    return readDraft(table, items, only_valid);
+    // What it keeps of the draft must not take back what another request saves meanwhile.
+    const seen = only_valid ? (items[0]?.draft_version ?? 0) : undefined;
+    return { ...readDraft(table, items, only_valid), version: ifMatch ?? seen };
   });
   // Waits in a queue of its own, without keeping others from reading their sheets.
-  return storeDraft(platform, saving, request, { ref: { id }, body, ifMatch, assertAlive }).catch(
-    (error: unknown) => {
-      throw error instanceof InvalidFields ? byRow(error, answers) : error;
-    },
-  );
+  return storeDraft(platform, saving, request, {
+    ref: { id },
+    body,
+    ifMatch: version,
+    assertAlive,
+  }).catch((error: unknown) => {
+    throw error instanceof InvalidFields ? byRow(error, answers) : error;
+  });
 }
 
 /** What a sheet says, and the rows that say it. */
@@ -89,23 +94,26 @@ interface SheetDraft {
 
 /**
  * Reads a sheet, in time that is linear in its rows; throws the problems of all of them. With
- * `onlyValid` an item of a row with problems, or of two rows, keeps its answer in the draft, unless no
+ * `onlyValid` every item of which no valid row says anything keeps its answer in the draft, unless no
  * other row is left.
  */
 function readDraft(table: CsvTable, items: readonly SheetItem[], onlyValid: boolean): SheetDraft {
   const [ofRows, ofTerms] = [new FieldErrors(), new FieldErrors()];
-  const { answers: all, repeated } = readAnswers(table, items, ofRows);
+  const { answers: all, blanks, repeated } = readAnswers(table, items, ofRows);
   const terms = readTerms(table, ofTerms);
   addItemProblems(all, ofRows);
   const errors = { ...ofRows.errors, ...priceProblems(all) };
   const wrong = new Set(Object.keys(errors).map((path) => Number(/^rows\.(\d+)/.exec(path)?.[1])));
-  const isValid = ({ row, item }: SheetAnswer): boolean =>
-    !wrong.has(row) && !repeated.has(item.order_item_id);
-  const answers = all.filter(isValid);
+  const isValid = (row: number, itemId: number): boolean =>
+    !wrong.has(row) && !repeated.has(itemId);
+  const answers = all.filter(({ row, item }) => isValid(row, item.order_item_id));
   if (ofTerms.any || (wrong.size > 0 && (!onlyValid || answers.length === 0)))
     throw new InvalidFields({ ...errors, ...ofTerms.errors });
-  const left = new Set(all.filter((one) => !isValid(one)).map(({ item }) => item.order_item_id));
-  const kept = items.filter(({ code }) => left.has(code)).flatMap(draftedOf);
+  const said = new Set([
+    ...answers.map(({ item }) => item.order_item_id),
+    ...blanks.flatMap(({ row, itemId }) => (isValid(row, itemId) ? [itemId] : [])),
+  ]);
+  const kept = onlyValid ? items.filter(({ code }) => !said.has(code)).flatMap(draftedOf) : [];
   return { body: { items: [...answers.map(({ item }) => item), ...kept], ...terms }, answers };
 }
 
