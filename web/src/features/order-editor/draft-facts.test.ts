@@ -38,6 +38,14 @@ it('two versions of a draft differ in what only one of them says, wherever it st
   assert.deepEqual(onlyIn(mine, mine), []);
 });
 
+it('products of one name differ by their brand', () => {
+  const branded = (brand: string) => {
+    const one = item('Ureia');
+    return draft({ items: [{ ...one, product: { ...one.product, brand } }] });
+  };
+  assert.deepEqual(onlyIn(branded('A'), branded('B')), ['Ureia, 2 toneladas · A']);
+});
+
 it('an item that stands twice in one version only is one difference', () => {
   const twice = draft({ items: [item('Ureia'), item('Ureia')] });
   assert.deepEqual(onlyIn(twice, draft({ items: [item('Ureia')] })), ['Ureia, 2 toneladas']);

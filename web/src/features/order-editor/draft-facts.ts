@@ -1,3 +1,4 @@
+import { productDetails } from '@lavra/domain/catalogue/product-details';
 import { formatDate, formatDeadline } from '../../text/dates.ts';
 import { typedUnits } from '../../text/units.ts';
 import { shownProduct, wishWords, type DraftItem, type DraftValues } from './draft-values.ts';
@@ -60,5 +61,8 @@ function addressLine(values: DraftValues): readonly string[] {
 const itemLine = (item: DraftItem): string =>
   [
     `${shownProduct(item).name}, ${typedUnits(item.quantity, item.unit).trim()}`,
+    ...(item.is_unlisted === true ? [] : [productDetails(item.product)]),
     ...wishWords(item),
-  ].join(' · ');
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');

@@ -144,10 +144,10 @@ export const wishOf = ({ notes, allow_similar, is_unlisted = false }: DraftItem)
   is_unlisted,
 });
 
-/** Returns the same in words; what an item outside the catalogue is called is its name already. */
-export const wishWords = ({ notes, allow_similar, is_unlisted }: DraftItem): readonly string[] => [
-  ...(allow_similar ? [] : ['não aceita similar']),
-  ...(notes === '' || is_unlisted === true ? [] : [notes]),
+/** Returns the same in words; what an item outside the catalogue is called may be its name already. */
+export const wishWords = (item: DraftItem): readonly string[] => [
+  ...(item.allow_similar ? [] : ['não aceita similar']),
+  ...(item.notes === '' || item.notes === shownProduct(item).name ? [] : [item.notes]),
 ];
 
 /**
@@ -260,6 +260,9 @@ export const quantityField = (key: string): string => `items.${key}.quantity`;
 export const unitField = (key: string): string => `items.${key}.unit`;
 export const notesField = (key: string): string => `items.${key}.notes`;
 
+const fieldToMeasure = (item: DraftItem): string =>
+  quantityOf(item) === undefined ? quantityField(item.key) : unitField(item.key);
+
 /** Items whose quantity or unit is asked for by name; the others are counted. */
 const MOST_NAMED = 5;
 
@@ -306,9 +309,8 @@ function itemProblems({ items }: DraftValues): Problem[] {
         ]),
     ...waiting.slice(0, MOST_NAMED).map((item): Problem => {
       const { name } = shownProduct(item);
-      return quantityOf(item) === undefined
-        ? { step, sentence: `Informe a quantidade de ${name}.`, field: quantityField(item.key) }
-        : { step, sentence: `Escolha a unidade de ${name}.`, field: unitField(item.key) };
+      const asked = quantityOf(item) === undefined ? 'Informe a quantidade' : 'Escolha a unidade';
+      return { step, sentence: `${asked} de ${name}.`, field: fieldToMeasure(item) };
     }),
     ...(other === undefined
       ? []
@@ -316,7 +318,7 @@ function itemProblems({ items }: DraftValues): Problem[] {
           {
             step,
             sentence: `Informe quantidade e unidade de mais ${countOf(waiting.length - MOST_NAMED, ['item', 'itens'])}.`,
-            field: quantityField(other.key),
+            field: fieldToMeasure(other),
           } as const,
         ]),
   ];

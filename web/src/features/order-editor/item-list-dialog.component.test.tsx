@@ -14,6 +14,12 @@ const urea = {
   unit: 'KG',
 };
 
+const unlisted: Answers = {
+  'GET /api/v1/unlisted-products': () => ({
+    data: [{ type: { id: 3, name: 'Fertilizantes' }, product: { ...urea, id: 90, name: 'Outro' } }],
+  }),
+};
+
 /** Opens the dialog with an empty list, and reads a text in it. */
 async function paste(text: string, answers: Answers = {}) {
   const { field, ...shown } = await open(answers);
@@ -94,16 +100,12 @@ describe('a list that is pasted', () => {
 
   it('is kept with what was chosen for its lines, until it is emptied', async () => {
     const answers: Answers = {
+      ...unlisted,
       [LOOK_UP]: ({ query }) => ({
         data: query.getAll('names').map((name) => ({
           name,
           products: name.startsWith('ureia') ? [urea, { ...urea, id: 11, name: 'Ureia NBPT' }] : [],
         })),
-      }),
-      'GET /api/v1/unlisted-products': () => ({
-        data: [
-          { type: { id: 3, name: 'Fertilizantes' }, product: { ...urea, id: 90, name: 'Outro' } },
-        ],
       }),
     };
     const fields = async () => {
@@ -129,6 +131,30 @@ describe('a list that is pasted', () => {
     again.unmount();
     await paste(list, answers);
     expect(await values()).toEqual(asked);
+  });
+
+  it('keeps the words of the lines that are left, however often some are taken', async () => {
+    const { user, unmount } = await paste(
+      'ureia 50 kg\n3 baldes de pó de rocha\nme avisa até sexta',
+      {
+        ...unlisted,
+        [LOOK_UP]: ({ query }) => ({
+          data: query.getAll('names').map((name) => ({
+            name,
+            products: name.startsWith('ureia') ? [urea] : [],
+          })),
+        }),
+      },
+    );
+    const take = async () => user.click(await screen.findByRole('button', { name: /^Incluir/ }));
+    await take();
+    const [type] = await screen.findAllByRole('combobox', { name: /^Manter como item livre/ });
+    assert(type !== undefined);
+    await user.selectOptions(type, '3');
+    await take();
+    await screen.findByText(/^1 item incluído. 1 linha ainda está sem produto/);
+    unmount();
+    expect((await open()).field).toHaveProperty('value', 'me avisa até sexta');
   });
 
   it('becomes items with the product, quantity and unit that were meant', async () => {

@@ -74,9 +74,11 @@ function useItemList({ pasted, onAdd, onClose }: ItemListDialogProps) {
       pasted.paste('');
       return onClose();
     }
-    pasted.paste(textOfLeft(pasted.text, stage.rows, left));
+    const text = textOfLeft(pasted.text, stage.rows, left);
+    const rest = readItemList(text);
+    pasted.paste(text);
     setSaid(takenText(items.length, left.length));
-    setStage({ ...stage, rows: left, remarks: [] });
+    setStage({ ...stage, rows: 'rows' in rest ? rest.rows : left, remarks: [] });
   };
   const goBack = (): void => {
     setSaid(undefined);

@@ -20,8 +20,8 @@ export interface PastedList {
 }
 
 /** A line by what is written in it: it keeps its choice while other lines change. */
-const keyOf = ({ product, quantity, unit }: ItemListRow): string =>
-  [product, quantity, unit].join('\n');
+const keyOf = ({ product, quantity, unit, notes }: ItemListRow): string =>
+  [product, quantity, unit, notes].join('\n');
 
 /** Returns the list that was pasted for an order; this device keeps it until it is part of the order. */
 export function usePastedList(order: string): PastedList {
@@ -48,7 +48,8 @@ export function usePastedList(order: string): PastedList {
 
 /** Reads what the device keeps; what is none is left out. */
 function readKept(stored: unknown): { readonly text: string; readonly choices: Choices } {
-  const { text, choices } = isRecord(stored) ? stored : {};
+  // A text alone: of an earlier release.
+  const { text, choices } = isRecord(stored) ? stored : { text: stored, choices: [] };
   return {
     text: typeof text === 'string' ? text : '',
     choices: new Map(
