@@ -159,7 +159,11 @@ describe('the proposal editor', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, '/fornecedor', accounts.supplier);
     await edit(page, order);
-    await price(page, 2).fill('-12');
+    // Both are right by themselves, and their product is too large.
+    await price(page, 2).fill('99999999999');
+    await page.getByLabel(/^Quantidade.*, item 2$/).fill('99999');
+    await page.getByLabel('Só pendentes').check();
+    await price(page, 2).waitFor({ state: 'detached' });
     await page.getByLabel('Sua referência').focus();
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
     await page.getByText('Corrija um campo para salvar.').first().waitFor();

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CheckField } from '../../forms/fields.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
@@ -52,7 +53,11 @@ export function DraftEditor({ opened }: { readonly opened: OpenedDraft }) {
         terms={draft.terms}
         onChange={(part) => change((now) => ({ ...now, terms: { ...now.terms, ...part } }))}
       />
-      <Foot order={order} state={state} onConflict={() => showConflict(true)} />
+      <Foot
+        {...{ order, state }}
+        onConflict={() => showConflict(true)}
+        onShowAll={() => setOnlyOpen(undefined)}
+      />
       {showsConflict && (
         <Conflict order={order} state={state} onClose={() => showConflict(false)} />
       )}
@@ -90,8 +95,10 @@ function useFirstCell(): void {
 }
 
 /** Returns what leads to the review: only a draft that the service has stored as it is shown. */
-function useReview(order: string, state: DraftState, onConflict: () => void) {
+function useReview({ order: { uuid }, state, onConflict, onShowAll }: FootProps) {
   const navigate = useNavigate();
+  const latest = useRef(state);
+  latest.current = state;
   const isOffline = useConnectivity() === 'offline';
   return async (): Promise<void> => {
     if (state.state.kind === 'conflict') return onConflict();
@@ -100,8 +107,11 @@ function useReview(order: string, state: DraftState, onConflict: () => void) {
       return;
     }
     if ((await state.flush()) && state.base() !== undefined)
-      return navigate({ to: supplierPaths.proposalReview(order) });
-    toast(reasonOf(state) ?? 'Preencha pelo menos um item antes de revisar.', { tone: 'danger' });
+      return navigate({ to: supplierPaths.proposalReview(uuid) });
+    toast(reasonOf(latest.current) ?? 'Preencha pelo menos um item antes de revisar.', {
+      tone: 'danger',
+    });
+    flushSync(onShowAll); // the wrong one may not be among the open ones
     const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]');
     wrong?.focus();
     wrong?.scrollIntoView({ block: 'center' });
@@ -112,12 +122,15 @@ interface FootProps {
   readonly order: SupplierOrder;
   readonly state: DraftState;
   readonly onConflict: () => void;
+  /** Shows every item, whatever the filter. */
+  readonly onShowAll: () => void;
 }
 
 /** Below the terms: the totals, and the ways to save the draft and to review it. */
-function Foot({ order, state, onConflict }: FootProps) {
+function Foot(props: FootProps) {
+  const { state } = props;
   const isOffline = useConnectivity() === 'offline';
-  const review = useReview(order.uuid, state, onConflict);
+  const review = useReview(props);
   const save = (): void => {
     void state.flush();
   };
@@ -135,7 +148,7 @@ function Foot({ order, state, onConflict }: FootProps) {
   );
 }
 
-interface ToolsProps extends FootProps {
+interface ToolsProps extends Omit<FootProps, 'onShowAll'> {
   readonly isFiltered: boolean;
   /** Shows only these items, by their ids; all without. */
   readonly onFilter: (ids: ReadonlySet<number> | undefined) => void;
