@@ -32,7 +32,7 @@ const insertOrdersSql = (products: { readonly column: string; readonly value: st
     deadline_date, delivery_city_id, payment_terms, published_at,
      awarded_at, finished_at, ended_at, items_count, product_type_ids, ${products.column} has_pesticide,
      created_at, updated_at) OVERRIDING SYSTEM VALUE
-   SELECT i, ${uuidSql(5, 'i')}, 'COT-2026-' || lpad(i::text, 7, '0'),
+   SELECT i, ${uuidSql(5, 'i')}, 'COT-2026-' || lpad(i::text, greatest(7, length(i::text)), '0'),
      i % (:orders / ${ORDERS_PER_PRODUCER}) + 1, s.status, CASE WHEN i % 4 = 0 THEN 'fechada'
      ELSE 'aberta' END,
      (ARRAY['Defensivos para a soja', 'Fertilizantes de plantio', 'Sementes e tratamento',
@@ -115,7 +115,7 @@ export const purchasesSql: readonly string[] = [
   `INSERT INTO purchases (id, uuid, number, proposal_id, order_id, supplier_id, round, kind, state,
     items_count, items_amount, freight_amount, awarded_at, settled_at, created_at, updated_at)
    OVERRIDING SYSTEM VALUE
-   SELECT row_number() OVER (ORDER BY o.id), ${uuidSql(9, 'o.id')}, 'PC-2026-' || lpad(o.id::text, 7, '0') || '-K7QD',
+   SELECT row_number() OVER (ORDER BY o.id), ${uuidSql(9, 'o.id')}, 'PC-2026-' || lpad(o.id::text, greatest(7, length(o.id::text)), '0') || '-K7QD',
      p.id, o.id, p.supplier_id, 1, 'whole', CASE o.status WHEN 'finalizada' THEN 'received' ELSE 'awarded' END,
      o.items_count, p.total_amount, p.freight_amount, p.accepted_at, o.finished_at, p.accepted_at,
      p.accepted_at
