@@ -115,7 +115,8 @@ export const purchasesSql: readonly string[] = [
   `INSERT INTO purchases (id, uuid, number, proposal_id, order_id, supplier_id, round, kind, state,
     items_count, items_amount, freight_amount, awarded_at, settled_at, created_at, updated_at)
    OVERRIDING SYSTEM VALUE
-   SELECT row_number() OVER (ORDER BY o.id), ${uuidSql(9, 'o.id')}, 'PC-2026-' || lpad(o.id::text, greatest(7, length(o.id::text)), '0') || '-K7QD',
+   SELECT row_number() OVER (ORDER BY o.id), ${uuidSql(9, 'o.id')},
+     'PC-2026-' || lpad(o.id::text, greatest(7, length(o.id::text)), '0') || '-K7QD',
      p.id, o.id, p.supplier_id, 1, 'whole', CASE o.status WHEN 'finalizada' THEN 'received' ELSE 'awarded' END,
      o.items_count, p.total_amount, p.freight_amount, p.accepted_at, o.finished_at, p.accepted_at,
      p.accepted_at
