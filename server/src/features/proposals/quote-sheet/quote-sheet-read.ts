@@ -48,8 +48,8 @@ interface SheetRows {
 }
 
 /**
- * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`. Throws when a required column is missing, or when the sheet is
- * that of another order.
+ * Parses the rows of a sheet into offers and adds problems under `rows.<row>.<column>`. Throws when a
+ * required column is missing, or when the sheet is that of another order.
  */
 export function readAnswers(
   table: CsvTable,
