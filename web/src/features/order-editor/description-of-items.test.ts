@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { descriptionOfItems, withDescription } from './description-of-items.ts';
+import { draftItem as item } from './draft-item.fixture.ts';
 import { emptyDraft, type DraftItem } from './draft-values.ts';
 
-const item = (name: string, quantity = '2'): DraftItem => ({
-  key: name,
-  product: {
-    id: 7,
-    name,
-    brand: null,
-    active_ingredient: null,
-    concentration: null,
-    unit: 'KG',
-  },
-  quantity,
-  unit: 'KG',
-  notes: '',
-  allow_similar: true,
-});
 const named = (...names: readonly string[]): readonly DraftItem[] =>
   names.map((name) => item(name));
 
@@ -29,7 +15,7 @@ it('an order is described by its items with a quantity, the first two of them by
       named('Ureia', 'MAP 11-52'),
       named('Ureia', 'MAP 11-52', 'KCl'),
       named('Ureia', 'Ureia', 'MAP 11-52', 'KCl', 'Gesso', 'Calcário'),
-      [item('Ureia', ''), item('KCl')],
+      [item('Ureia', { quantity: '' }), item('KCl')],
     ].map(descriptionOfItems),
     [
       'Nova cotação',

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { onlyIn } from './draft-facts.ts';
+import { draftItem } from './draft-item.fixture.ts';
 import { emptyDraft, type DraftItem, type DraftValues } from './draft-values.ts';
 
-const item = (name: string, part: Partial<DraftItem> = {}): DraftItem => ({
-  key: name,
-  product: {
-    id: 7,
-    name,
-    brand: null,
-    active_ingredient: null,
-    concentration: null,
-    unit: 'TON',
-  },
-  quantity: '2',
-  unit: 'TON',
-  notes: '',
-  allow_similar: true,
-  ...part,
-});
+const item = (name: string, part: Partial<DraftItem> = {}): DraftItem =>
+  draftItem(name, { unit: 'TON', ...part });
 const draft = (part: Partial<DraftValues>): DraftValues => ({ ...emptyDraft, ...part });
 
 it('two versions of a draft differ in what only one of them says, wherever it stands', () => {

@@ -8,6 +8,7 @@ import {
   type AutosaveUse,
 } from '../../forms/autosave.fixture.ts';
 import { orderFormat, orderStart } from './draft-format.ts';
+import { draftItem } from './draft-item.fixture.ts';
 import {
   bodyOf,
   emptyDraft,
@@ -16,21 +17,7 @@ import {
   type DraftValues,
 } from './draft-values.ts';
 
-const item = (quantity: string): DraftItem => ({
-  key: quantity,
-  product: {
-    id: 7,
-    name: 'Ureia',
-    brand: null,
-    active_ingredient: null,
-    concentration: null,
-    unit: 'KG',
-  },
-  quantity,
-  unit: 'KG',
-  notes: '',
-  allow_similar: true,
-});
+const item = (quantity: string): DraftItem => draftItem('Ureia', { key: quantity, quantity });
 const draft = (part: Partial<DraftValues>): DraftValues => ({
   ...emptyDraft,
   description: 'Safra',

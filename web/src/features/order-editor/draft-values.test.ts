@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ProducerOrder } from '@lavra/contract/orders/schemas';
+import { draftItem } from './draft-item.fixture.ts';
 import {
   bodyOf,
   emptyDraft,
@@ -14,22 +15,8 @@ import {
   type DraftValues,
 } from './draft-values.ts';
 
-const product = {
-  id: 7,
-  name: 'Ureia',
-  brand: null,
-  active_ingredient: null,
-  concentration: null,
-  unit: 'KG',
-};
-const item = (quantity: string): DraftItem => ({
-  key: quantity,
-  product,
-  quantity,
-  unit: 'KG',
-  notes: ' ',
-  allow_similar: true,
-});
+const item = (quantity: string): DraftItem =>
+  draftItem('Ureia', { key: quantity, quantity, notes: ' ' });
 const draft = (part: Partial<DraftValues>): DraftValues => ({
   ...emptyDraft,
   description: 'Safra',
