@@ -9,6 +9,7 @@ import { startService } from '../../../test/service.ts';
 import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { formatHead, genesis, parseHead, type AuditHead } from './audit-chain.ts';
 import { auditHead, sealAudit } from './audit-sealer.ts';
+import { createSealing } from './audit-sealing.ts';
 import { verifyAudit, type AuditProblem } from './audit-verifier.ts';
 
 const service = await startService();
@@ -192,6 +193,28 @@ describe('the audit chain', () => {
       [(await verifyAudit(db)).unsealed.count, (await verifyAudit(db)).problem],
       [0, undefined],
     );
+  });
+
+  it('seals recent rows in each turn while a long log is searched part by part', async () => {
+    const skipTo = (id: number) => sql`SELECT setval('audit_log_id_seq', ${id})`.execute(db.q);
+    await connected(async (client) => {
+      await skipTo(250_000);
+      await insertUncommitted(client);
+      await skipTo(450_000);
+      await sealedRows(1);
+      await tamperForGood(`UPDATE audit_seals SET sealed_at = sealed_at - interval '3 hours'`);
+      await client.query('COMMIT');
+    });
+    const sealing = createSealing();
+    const unsealedAfterTurn = async (): Promise<number> => {
+      await change(1);
+      await sealing.run(platform, new AbortController().signal);
+      return (await verifyAudit(db)).unsealed.count;
+    };
+    assert.equal(await unsealedAfterTurn(), 1, 'the row that came late is in the second part');
+    assert.equal(await unsealedAfterTurn(), 0);
+    await unsealedAfterTurn();
+    assert.equal((await verifyAudit(db)).problem, undefined);
   });
 
   it('stays valid after the erasure of a person with their acts and what was done to them', async () => {

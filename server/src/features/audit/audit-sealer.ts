@@ -12,11 +12,8 @@ import {
 } from './audit-chain.ts';
 
 const BATCH = 1_000;
-/**
- * Ids that a statement of the full scan compares at once: statements stay short, however long the
- * log is.
- */
-const SLICE = 200_000;
+/** Ids of a part of the log: a statement that reads one stays short, however long the log is. */
+const PART = 200_000;
 /** Longer than any command takes from writing an audit row to committing it. */
 const LATEST_COMMIT_MS = 120_000;
 
@@ -88,18 +85,33 @@ export interface Sealed {
  * Seals the unsealed rows by id, a thousand rows per transaction. One process at a time: a
  * concurrent call returns at once with nothing done. A row that commits after one with a higher id
  * is sealed after it. `recent` covers the rows of the last two minutes, where such rows are; `all`
- * scans the whole log besides.
+ * searches the whole log besides.
  */
 export async function sealAudit(
   platform: Platform,
   { look = 'recent' }: { look?: 'recent' | 'all' } = {},
 ): Promise<Sealed> {
-  const settled = await settledId(platform);
-  let count = await sealBetween(platform, settled, Number.MAX_SAFE_INTEGER);
-  const end = look === 'all' ? settled : 0;
-  for (let floor = 0; floor < end; floor += SLICE)
-    count += await sealBetween(platform, floor, Math.min(floor + SLICE, end));
+  let count = await sealBetween(platform, await settledId(platform), Number.MAX_SAFE_INTEGER);
+  for (let from = look === 'all' ? 0 : undefined; from !== undefined;) {
+    const part = await sealPart(platform, from);
+    count += part.count;
+    from = part.next;
+  }
   return { count, head: await auditHead(platform.db) };
+}
+
+/**
+ * Seals the unsealed rows of one part of the log, which begins after id `from` and ends where rows
+ * are recent at the latest. `next` is where the next part begins, undefined after the last.
+ */
+export async function sealPart(
+  platform: Platform,
+  from: number,
+): Promise<{ readonly count: number; readonly next: number | undefined }> {
+  const settled = await settledId(platform);
+  const end = Math.min(from + PART, settled);
+  const count = from < end ? await sealBetween(platform, from, end) : 0;
+  return { count, next: end < settled ? end : undefined };
 }
 
 /** Seals the rows after id `from`, up to `ceiling`. */

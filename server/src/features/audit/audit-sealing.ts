@@ -1,30 +1,34 @@
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Task } from '../scheduling/scheduling-feature.ts';
 import { formatHead, type AuditHead } from './audit-chain.ts';
-import { sealAudit } from './audit-sealer.ts';
+import { sealAudit, sealPart } from './audit-sealer.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Creates the task that seals the audit log. It searches the whole log for unsealed rows at first
- * and every hour, and only recent rows in between; it holds when it last did the former, and the
- * head that was logged last.
+ * Creates the task that seals the audit log. Each turn seals recent rows. Every hour a search of
+ * the whole log begins, one part a turn, so that recent rows never wait for a long log; a part that
+ * fails is searched again.
  */
 export function createSealing(): Task {
   const logHead = createHeadLog();
-  let lookedAt = -Infinity;
+  let beganAt = -Infinity;
+  let from: number | undefined;
   return {
     name: 'audit seals',
     everyMs: SECOND,
     inEveryProcess: true,
     run: async (platform) => {
-      const now = performance.now();
-      const all = now - lookedAt >= HOUR;
-      const { head } = await sealAudit(platform, { look: all ? 'all' : 'recent' });
-      if (all) lookedAt = now;
+      const { head } = await sealAudit(platform);
       logHead(platform.logger, head);
+      const now = performance.now();
+      if (from === undefined && now - beganAt >= HOUR) {
+        beganAt = now;
+        from = 0;
+      }
+      if (from !== undefined) from = (await sealPart(platform, from)).next;
     },
   };
 }
