@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   countOf,
+  formatBytes,
   formatCompactMoney,
   formatMoney,
   formatPercent,
@@ -73,6 +74,15 @@ describe('the formatter of numbers', () => {
   it('writes unit prices with two to four decimals', () => {
     assert.equal(plainSpaces(formatUnitPrice(21.4892)), 'R$ 21,4892');
     assert.equal(plainSpaces(formatUnitPrice(157)), 'R$ 157,00');
+  });
+
+  it('writes sizes of files as people know them', () => {
+    assert.deepEqual(
+      [0, 600, 524_288, 1_048_575, 1_048_576, 1_572_864].map((bytes) =>
+        plainSpaces(formatBytes(bytes)),
+      ),
+      ['1 KB', '1 KB', '512 KB', '1.024 KB', '1 MB', '1,5 MB'],
+    );
   });
 
   it('writes quantities with their unit, and percentages and counts in words', () => {

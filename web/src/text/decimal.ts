@@ -69,5 +69,10 @@ export const formatCompactMoney = (amount: number): string =>
 /** Formats a quantity with up to three decimals, and its unit when there is one: `1.250,5 ha`. */
 export const formatQuantity = (amount: number, unit?: string): string =>
   unit === undefined ? quantity.format(amount) : `${quantity.format(amount)}\u00A0${unit}`;
+/** Formats the size of a file, at least 1 KB: `512 KB`, `1,5 MB`. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_048_576
+    ? `${quantity.format(Math.max(1, Math.round(bytes / 1024)))}\u00A0KB`
+    : `${quantity.format(Math.round(bytes / 104_857.6) / 10)}\u00A0MB`;
 /** Formats 12.3 as `12,3%`. */
 export const formatPercent = (points: number): string => percent.format(points / 100);

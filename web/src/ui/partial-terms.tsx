@@ -1,6 +1,7 @@
 import { freightRuleShortLabels, saleInPartText } from '@lavra/domain/award/partial-terms';
 import type { FreightRule } from '@lavra/domain/award/partial-terms';
 import { formatMoney } from '../text/decimal.ts';
+import { Term } from './facts.tsx';
 import { WithMoney } from './money.tsx';
 
 /** On which terms a proposal is sold in part. */
@@ -32,18 +33,10 @@ export function PartialTermsFacts({ terms }: { readonly terms: OfferedTerms }) {
   const rule = freightRuleText(terms);
   return (
     <>
-      <div>
-        <dt>Venda em parte</dt>
-        <dd>
-          <WithMoney text={saleText(terms)} />
-        </dd>
-      </div>
-      {rule !== undefined && (
-        <div>
-          <dt>Frete em compra parcial</dt>
-          <dd>{rule}</dd>
-        </div>
-      )}
+      <Term name="Venda em parte">
+        <WithMoney text={saleText(terms)} />
+      </Term>
+      {rule !== undefined && <Term name="Frete em compra parcial">{rule}</Term>}
     </>
   );
 }

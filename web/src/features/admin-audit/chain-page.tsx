@@ -5,10 +5,10 @@ import { useRead } from '../../data/use-api.ts';
 import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import kit from '../admin-kit/kit.module.css';
 import { Facts } from '../admin-kit/record.tsx';
 import { ChainResult } from './chain-result.tsx';
 import { useChainRun } from './chain-run.ts';
@@ -107,7 +107,7 @@ function Verification({ sealed }: { readonly sealed: number }) {
         }
         onChange={(event) => setGiven(event.currentTarget.value)}
       />
-      <div className={kit['actions']}>
+      <ActionRow>
         <Button
           aria-disabled={busy}
           onClick={() => {
@@ -127,7 +127,7 @@ function Verification({ sealed }: { readonly sealed: number }) {
             Conferir desde o selo {formatCount(Number(seal.split(':')[0]))}
           </Button>
         )}
-      </div>
+      </ActionRow>
       <Progress run={run} sealed={sealed} isCompared={given.trim() !== ''} />
     </Card>
   );

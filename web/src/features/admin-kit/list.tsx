@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { RowsCard, type ListPage } from '../../lists/list-card.tsx';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Page, type Crumb } from '../../ui/page.tsx';
 import { NoMatch } from '../../ui/states.tsx';
 import styles from './kit.module.css';
@@ -140,7 +141,7 @@ export function ListPage<Row>({
       windowTitle={windowTitle}
       {...(trail === undefined ? {} : { trail })}
       lead={<Count query={list.query} words={words} lead={lead} />}
-      actions={<div className={styles['actions']}>{actions}</div>}
+      actions={<ActionRow>{actions}</ActionRow>}
     >
       {above}
       <List

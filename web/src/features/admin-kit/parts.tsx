@@ -1,37 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCurrentInView } from '../../lists/use-current-in-view.ts';
+import { TabStrip } from '../../lists/tab-strip.tsx';
 import { useMay } from '../../runtime/context.tsx';
 import { keepingMoney } from '../../ui/money.tsx';
 import styles from './kit.module.css';
 
 /** Links to related pages, as tabs under the title. */
-export function SectionTabs({
+export const SectionTabs = ({
   label,
   tabs,
 }: {
   readonly label: string;
   readonly tabs: readonly (readonly [to: string, label: string])[];
-}) {
-  const strip = useCurrentInView();
-  return (
-    <nav ref={strip} className={styles['tabs']} aria-label={label}>
-      <ul>
-        {tabs.map(([to, text]) => (
-          <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact: true, includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              {text}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+}) => <TabStrip label={label} tabs={tabs.map(([to, text]) => ({ to, label: text }))} />;
 
 /** A cell with two lines: the name, and what distinguishes it. */
 export const Two = ({

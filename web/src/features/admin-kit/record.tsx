@@ -1,10 +1,10 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TabStrip } from '../../lists/tab-strip.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { useCurrentInView } from '../../lists/use-current-in-view.ts';
+import { Term, TermList } from '../../ui/facts.tsx';
 import { keepingMoney } from '../../ui/money.tsx';
-import styles from './kit.module.css';
 
 /** Returns the id or UUID of the record in the address. */
 export function useRecordId(): string {
@@ -38,27 +38,17 @@ export function Tabs({
   readonly label: string;
   readonly at: string;
 }) {
-  const strip = useCurrentInView();
   return (
-    <nav ref={strip} className={styles['tabs']} aria-label={label}>
-      <ul>
-        {tabs.map(({ name, label: text, count }, index) => (
-          <li key={name}>
-            <Link
-              to="."
-              search={index === 0 ? {} : { aba: name }}
-              resetScroll={false}
-              activeOptions={{ exact: true, includeSearch: true }}
-              activeProps={{}}
-              aria-current={at === name ? 'page' : undefined}
-            >
-              {text}
-              {count !== undefined && <span className={styles['count']}>{count}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabStrip
+      label={label}
+      tabs={tabs.map(({ name, label: text, count }, index) => ({
+        label: text,
+        count,
+        to: '.',
+        search: index === 0 ? {} : { aba: name },
+        isOpen: at === name,
+      }))}
+    />
   );
 }
 
@@ -71,15 +61,12 @@ export interface Fact {
 /** Labels and values; a missing value is a dash. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
-    <dl className={styles['facts']}>
-      {facts.map(({ label, value, wide = false }) => (
-        <div key={label} data-wide={wide || undefined}>
-          <dt>{label}</dt>
-          <dd>
-            {value === null || value === undefined || value === '' ? '–' : keepingMoney(value)}
-          </dd>
-        </div>
+    <TermList>
+      {facts.map(({ label, value, wide }) => (
+        <Term key={label} name={label} wide={wide}>
+          {value === null || value === undefined || value === '' ? '–' : keepingMoney(value)}
+        </Term>
       ))}
-    </dl>
+    </TermList>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import kit from '../admin-kit/kit.module.css';
 import { ReasonDialog } from '../admin-kit/reason-dialog.tsx';
 
 type Asked = keyof typeof questions;
@@ -25,14 +25,14 @@ export function OrderActions({ order }: { readonly order: AdminOrder }) {
     </Button>
   );
   return (
-    <div className={kit['actions']}>
+    <ActionRow>
       {order.can_approve && ask('approve', 'Aprovar', 'main')}
       {order.can_return && ask('return', 'Devolver com comentário')}
       {order.can_resume && ask('resume', 'Encerrar a suspensão', 'main')}
       {order.can_suspend && ask('suspend', 'Suspender')}
       {order.can_revoke && ask('revoke', 'Revogar', 'danger')}
       {Question !== undefined && <Question order={order} onClose={() => setAsked(undefined)} />}
-    </div>
+    </ActionRow>
   );
 }
 

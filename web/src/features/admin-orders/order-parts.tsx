@@ -2,13 +2,12 @@ import type { AdminOrder } from '@lavra/contract/admin/orders';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { orderItemColumns } from '../../lists/order-item-columns.tsx';
-import { formatDateTime } from '../../text/dates.ts';
 import { BoxIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
-import kit from '../admin-kit/kit.module.css';
+import { Timeline } from '../../ui/timeline.tsx';
 import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 
@@ -55,17 +54,13 @@ export function OrderTimeline({ order }: PartProps) {
     <Card title="Linha do tempo">
       <QueryView query={timeline}>
         {({ data }) => (
-          <ol className={kit['line']}>
-            {data.map(({ at, event, label, actor, actor_name }) => (
-              <li key={`${at} ${event} ${label}`}>
-                <strong>{label}</strong>
-                <span className={kit['quiet']}>
-                  <time dateTime={at.replace(' ', 'T')}>{formatDateTime(at)}</time> ·{' '}
-                  {actor_name === null || actor_name === actor ? actor : `${actor}: ${actor_name}`}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <Timeline
+            steps={data.map(({ actor, actor_name, ...step }) => ({
+              ...step,
+              actor:
+                actor_name === null || actor_name === actor ? actor : `${actor}: ${actor_name}`,
+            }))}
+          />
         )}
       </QueryView>
     </Card>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { ActivationState } from '@lavra/contract/admin/people';
 import { useState } from 'react';
 import { formatDateTime } from '../../text/dates.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import kit from '../admin-kit/kit.module.css';
 
 interface ActivationCardProps {
   readonly person: {
@@ -37,11 +37,11 @@ export function ActivationCard({ person, mayEdit, send }: ActivationCardProps) {
       }
     >
       {may && (
-        <div className={kit['actions']}>
+        <ActionRow>
           <Button variant="default" onClick={() => setAsked(true)}>
             {sendLabel(activation)}
           </Button>
-        </div>
+        </ActionRow>
       )}
       {asked && <SendDialog person={person} send={send} onClose={() => setAsked(false)} />}
     </Card>

@@ -7,6 +7,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import kit from '../admin-kit/kit.module.css';
@@ -69,7 +70,7 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
         />
       )}
       {mayEdit && isChanged && (
-        <div className={kit['actions']}>
+        <ActionRow>
           <Button
             aria-disabled={isPending}
             onClick={() => {
@@ -81,7 +82,7 @@ export function ConsultantProducers({ consultant }: { readonly consultant: Admin
           <Button variant="default" onClick={() => setLinked(consultant.producers)}>
             Desfazer
           </Button>
-        </div>
+        </ActionRow>
       )}
     </Card>
   );

@@ -6,10 +6,10 @@ import { useState, type ReactNode } from 'react';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import kit from '../admin-kit/kit.module.css';
 
 interface PersonActionsProps {
   readonly userType: UserType;
@@ -37,7 +37,7 @@ export function PersonActions(props: PersonActionsProps) {
   const close = (): void => setAsked(undefined);
   if (person.deleted_at !== null) return <RestoreAction {...props} />;
   return (
-    <div className={kit['actions']}>
+    <ActionRow>
       {editTo !== undefined && (
         <Button renderRoot={(root) => <Link to={editTo} {...root} />}>Editar</Button>
       )}
@@ -58,7 +58,7 @@ export function PersonActions(props: PersonActionsProps) {
       {asked === 'delete' && onDelete !== undefined && (
         <DeleteDialog {...props} run={onDelete} onClose={close} />
       )}
-    </div>
+    </ActionRow>
   );
 }
 
@@ -69,7 +69,7 @@ function RestoreAction({
 }: Pick<PersonActionsProps, 'person' | 'onRestore'>) {
   const [isAsked, ask] = useState(false);
   return (
-    <div className={kit['actions']}>
+    <ActionRow>
       {onRestore !== undefined && <Button onClick={() => ask(true)}>Restaurar cadastro</Button>}
       {isAsked && onRestore !== undefined && (
         <ConfirmDialog
@@ -88,7 +88,7 @@ function RestoreAction({
           }
         />
       )}
-    </div>
+    </ActionRow>
   );
 }
 

@@ -10,7 +10,7 @@ import { reasonOf } from '../../forms/reason-of.ts';
 import { readDay, readText, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { usePortal } from '../../runtime/context.tsx';
-import { countOf, formatQuantity } from '../../text/decimal.ts';
+import { countOf, formatBytes } from '../../text/decimal.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -43,11 +43,6 @@ type State =
   | { readonly at: 'loading'; readonly bytes: number }
   | { readonly at: 'done'; readonly text: string }
   | { readonly at: 'refused'; readonly title: string; readonly text: string };
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1_048_576
-    ? `${formatQuantity(Math.ceil(bytes / 1024))} KiB`
-    : `${formatQuantity(Math.round(bytes / 104_857.6) / 10)} MB`;
 
 /** Which report of which time the address asks for. */
 function useAsked() {
@@ -172,7 +167,9 @@ function DownloadButtons({ asked: { view, period }, busy, download }: DownloadBu
 const Outcome = ({ state }: { readonly state: State }) => (
   <div role="status">
     {state.at === 'loading' && (
-      <p>{state.bytes === 0 ? 'Preparando o arquivo…' : `Recebendo: ${sizeOf(state.bytes)}`}</p>
+      <p>
+        {state.bytes === 0 ? 'Preparando o arquivo…' : `Recebendo: ${formatBytes(state.bytes)}`}
+      </p>
     )}
     {state.at === 'done' && (
       <Notice tone="good">
@@ -209,7 +206,7 @@ function useDownload() {
       const response = await api.open(id, { query, signal: controller.signal });
       const blob = await readCounted(response, (bytes) => setState({ at: 'loading', bytes }));
       await saveFile(new Response(blob, { headers: response.headers }), name);
-      setState({ at: 'done', text: `Pronto: ${sizeOf(blob.size)}.` });
+      setState({ at: 'done', text: `Pronto: ${formatBytes(blob.size)}.` });
     } catch (error) {
       if (!controller.signal.aborted) setState(refusalOf(error));
     } finally {

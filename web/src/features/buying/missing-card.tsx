@@ -7,10 +7,10 @@ import { newKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { countOf, formatQuantity } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
-import orders from '../producer-orders/orders.module.css';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import { inWords, itemsText } from './award-texts.ts';
 import { boughtItems, leftOver } from './basket.ts';
@@ -42,7 +42,7 @@ export function MissingCard({ order, proposals, isReader }: MissingCardProps) {
     >
       <LeftList left={left} />
       {!isReader && (
-        <div className={orders['actions']}>
+        <ActionRow>
           {canBuyMore && (
             <Button
               renderRoot={(props) => (
@@ -53,7 +53,7 @@ export function MissingCard({ order, proposals, isReader }: MissingCardProps) {
             </Button>
           )}
           <RequoteButton order={order.uuid} />
-        </div>
+        </ActionRow>
       )}
     </Card>
   );

@@ -7,13 +7,14 @@ import { DataTable } from '../../lists/data-table.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { freightText, totalName } from '../../text/freight.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { FactLine, Term, TermList } from '../../ui/facts.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { MarkName, ProposalName } from '../../ui/proposal-name.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import orders from '../producer-orders/orders.module.css';
 import { itemsText } from './award-texts.ts';
 import { purchaseItemColumns } from '../purchases/purchase-item-columns.tsx';
 import { purchaseTone } from '../purchases/purchase-tone.ts';
@@ -32,11 +33,11 @@ export function PurchasePage() {
         found === undefined ? (
           ''
         ) : (
-          <span className={orders['facts']}>
+          <FactLine>
             <span className="lv-number">{found.number}</span>
             <Name purchase={found} />
             <Chip tone={purchaseTone[found.state]}>{found.state_label}</Chip>
-          </span>
+          </FactLine>
         )
       }
     >
@@ -60,9 +61,9 @@ const Opened = ({ purchase }: PurchaseProps) => (
         <Link to={producerPaths.orderResult(purchase.order.uuid)}>página do resultado</Link>.
       </p>
     )}
-    <div className={orders['actions']}>
+    <ActionRow>
       <PdfButton purchase={purchase} />
-    </div>
+    </ActionRow>
     <Card>
       <Facts purchase={purchase} />
     </Card>
@@ -97,7 +98,7 @@ function PdfButton({ purchase: { uuid, number } }: PurchaseProps) {
 function Facts({ purchase }: PurchaseProps) {
   const { order, proposal, items_amount, landed_total, round, awarded_at, settled_at } = purchase;
   return (
-    <dl className={orders['terms']}>
+    <TermList>
       <Term name={totalName(purchase)}>
         <Money amount={landed_total} />
       </Term>
@@ -123,19 +124,6 @@ function Facts({ purchase }: PurchaseProps) {
         </Link>
         , {purchase.kind_label.toLowerCase()}
       </Term>
-    </dl>
+    </TermList>
   );
 }
-
-const Term = ({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: React.ReactNode;
-}) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

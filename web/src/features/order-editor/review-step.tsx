@@ -10,12 +10,12 @@ import { formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { typedUnits } from '../../text/units.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Term, TermList } from '../../ui/facts.tsx';
 import { AlertIcon, UsersIcon } from '../../ui/icons.tsx';
 import { ItemWish } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { AskToPublish } from './ask-to-publish.tsx';
 import { factsOf } from './draft-facts.ts';
@@ -100,14 +100,13 @@ const Problems = ({ problems }: { readonly problems: readonly Problem[] }) => (
 
 const Summary = ({ values }: { readonly values: DraftValues }) => (
   <>
-    <dl className={orders['terms']}>
+    <TermList>
       {factsOf(values).map(([label, text, isWide]) => (
-        <div key={label} data-wide={isWide}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
+        <Term key={label} name={label} wide={isWide}>
+          {text}
+        </Term>
       ))}
-    </dl>
+    </TermList>
     <section className={styles['reviewItems']} aria-labelledby="itens-da-cotacao">
       <h3 id="itens-da-cotacao">
         {countOf(values.items.length, ['item', 'itens'], 'Nenhum item')}

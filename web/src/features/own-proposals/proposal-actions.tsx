@@ -6,13 +6,13 @@ import { useChange, useRead } from '../../data/use-api.ts';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { Menu } from '../../shell/menu.tsx';
+import { MoreActionsMenu } from '../../shell/menu.tsx';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import { canLoosenFurther, LoosenDialog } from './loosen-dialog.tsx';
-import styles from './own-proposals.module.css';
 
 type Asked = 'delete' | 'cancel' | 'loosen';
 
@@ -25,27 +25,25 @@ export function ProposalActions({ proposal }: { readonly proposal: Proposal }) {
   const againFrom = useAnswerAgain(proposal);
   const close = (): void => ask(undefined);
   return (
-    <div className={styles['actions']}>
+    <ActionRow>
       <PrimaryAction proposal={proposal} againFrom={againFrom} />
-      <div className={styles['more']}>
-        <Menu label="Mais ações" button="Mais ações">
-          {(closeMenu) => (
-            <MoreActions
-              proposal={proposal}
-              againFrom={againFrom}
-              onEnd={closeMenu}
-              onAsk={(what) => {
-                closeMenu();
-                ask(what);
-              }}
-            />
-          )}
-        </Menu>
-      </div>
+      <MoreActionsMenu>
+        {(closeMenu) => (
+          <MoreActions
+            proposal={proposal}
+            againFrom={againFrom}
+            onEnd={closeMenu}
+            onAsk={(what) => {
+              closeMenu();
+              ask(what);
+            }}
+          />
+        )}
+      </MoreActionsMenu>
       {asked === 'delete' && <DeleteDialog proposal={proposal} onClose={close} />}
       {asked === 'loosen' && <LoosenDialog proposal={proposal} onClose={close} />}
       {asked === 'cancel' && <CancelDialog proposal={proposal} onClose={close} />}
-    </div>
+    </ActionRow>
   );
 }
 

@@ -3,6 +3,7 @@ import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
+import { Term, TermList } from '../../ui/facts.tsx';
 import { UnitPrice } from '../../ui/money.tsx';
 import { justificationText } from '@lavra/domain/proposal/justification';
 import { unitName } from '@lavra/domain/unit/unit-names';
@@ -11,7 +12,6 @@ import { Card } from '../../ui/page.tsx';
 import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { ItemWish } from '../../ui/item-wish.tsx';
-import order from '../supplier-orders/supplier-orders.module.css';
 import { ProposalTotals } from './proposal-totals.tsx';
 
 function Offer({
@@ -35,7 +35,7 @@ function Offer({
       <ProductName product={order_item.product} />
       <ItemWish item={order_item} />
       {offers_similar && (
-        <p className={order['quiet']}>
+        <p className="lv-quiet">
           <Chip tone="info">Similar</Chip>{' '}
           {[similar_product_name, similar_product_description]
             .filter((part) => part !== null)
@@ -43,21 +43,21 @@ function Offer({
         </p>
       )}
       {!has_price && !has_justification && (
-        <p className={order['quiet']}>
+        <p className="lv-quiet">
           <Chip tone="danger">Falta o preço</Chip>
         </p>
       )}
       {has_price && !is_offered && (
-        <p className={order['quiet']}>
+        <p className="lv-quiet">
           <Chip tone="warn">Não será oferecido</Chip> total de R$ 0,00
         </p>
       )}
       {!has_price && has_justification && (
-        <p className={order['quiet']}>
+        <p className="lv-quiet">
           <Chip>Não cotado</Chip> {justificationText(justification_label, justification)}
         </p>
       )}
-      {notes !== null && <p className={order['quiet']}>{notes}</p>}
+      {notes !== null && <p className="lv-quiet">{notes}</p>}
     </>
   );
 }
@@ -117,40 +117,27 @@ export function ProposalTerms({ proposal }: { readonly proposal: Proposal }) {
   const { delivery_days, payment_terms, validity_date, notes, supplier_reference } = proposal;
   return (
     <Card title="Total e condições">
-      <dl className={order['terms']}>
+      <TermList>
         <ProposalTotals proposal={proposal} />
         <PartialTermsFacts terms={proposal} />
-        <div>
-          <dt>Prazo de entrega</dt>
-          <dd>
-            {delivery_days === null
-              ? 'Não informado'
-              : countOf(delivery_days, ['dia', 'dias'], 'No mesmo dia')}
-          </dd>
-        </div>
-        <div>
-          <dt>Pagamento</dt>
-          <dd>{payment_terms ?? 'Não informado'}</dd>
-        </div>
-        <div>
-          <dt>Validade</dt>
-          <dd>
-            {validity_date === null ? 'Sem data de validade' : `até ${formatDate(validity_date)}`}
-          </dd>
-        </div>
+        <Term name="Prazo de entrega">
+          {delivery_days === null
+            ? 'Não informado'
+            : countOf(delivery_days, ['dia', 'dias'], 'No mesmo dia')}
+        </Term>
+        <Term name="Pagamento">{payment_terms ?? 'Não informado'}</Term>
+        <Term name="Validade">
+          {validity_date === null ? 'Sem data de validade' : `até ${formatDate(validity_date)}`}
+        </Term>
         {supplier_reference !== null && (
-          <div>
-            <dt>Sua referência (só você vê)</dt>
-            <dd>{supplier_reference}</dd>
-          </div>
+          <Term name="Sua referência (só você vê)">{supplier_reference}</Term>
         )}
         {notes !== null && (
-          <div data-wide>
-            <dt>Observações</dt>
-            <dd>{notes}</dd>
-          </div>
+          <Term name="Observações" wide>
+            {notes}
+          </Term>
         )}
-      </dl>
+      </TermList>
     </Card>
   );
 }

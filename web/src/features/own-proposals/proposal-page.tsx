@@ -2,15 +2,15 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useRead } from '../../data/use-api.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
+import { FactLine } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
 import { ProducerContact } from '../supplier-orders/producer-contact.tsx';
-import styles from './own-proposals.module.css';
 import { ProposalActions } from './proposal-actions.tsx';
 import { ProposalItems, ProposalTerms } from './proposal-items.tsx';
 
@@ -51,7 +51,7 @@ const Facts = ({
 }: {
   readonly proposal: Proposal;
 }) => (
-  <span className={styles['facts']}>
+  <FactLine>
     <span className="lv-number">{order.number}</span>
     <Chip tone={proposalTone(display_status)}>{display_status_label}</Chip>
     <span>
@@ -60,7 +60,7 @@ const Facts = ({
     <strong className="lv-number">
       <Money amount={total_amount} />
     </strong>
-  </span>
+  </FactLine>
 );
 
 /** What was bought of the proposal, and the way to the sales it made. */
@@ -146,17 +146,7 @@ function Line({
   ] as const;
   return (
     <Card title="Histórico">
-      <ol className={styles['line']}>
-        {steps.map(
-          ([label, at]) =>
-            at !== null && (
-              <li key={label}>
-                <strong>{label}</strong>
-                <small>{formatDateTime(at)}</small>
-              </li>
-            ),
-        )}
-      </ol>
+      <Timeline steps={steps.flatMap(([label, at]) => (at === null ? [] : [{ label, at }]))} />
     </Card>
   );
 }

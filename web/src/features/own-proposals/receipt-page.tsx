@@ -4,11 +4,12 @@ import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { formatDate, formatDateTime, serviceZoneLabel } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
+import { Term, TermList } from '../../ui/facts.tsx';
 import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
 import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import order from '../supplier-orders/supplier-orders.module.css';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './own-proposals.module.css';
 import { useProposal } from './proposal-page.tsx';
@@ -49,38 +50,25 @@ function Content({ proposal }: { readonly proposal: Proposal }) {
     priced_items,
   } = proposal;
   return (
-    <dl className={order['terms']}>
-      <div data-wide>
-        <dt>Cotação</dt>
-        <dd>
-          {number}: {description}
-        </dd>
-      </div>
-      <div>
-        <dt>Enviada em</dt>
-        <dd>
-          {submitted_at === null
-            ? 'Ainda não enviada'
-            : `${formatDateTime(submitted_at)}, ${serviceZoneLabel}`}
-        </dd>
-      </div>
-      <div>
-        <dt>Itens com preço</dt>
-        <dd>
-          {priced_items} de {countOf(total_itens, ['item', 'itens'])}
-        </dd>
-      </div>
+    <TermList>
+      <Term name="Cotação" wide>
+        {number}: {description}
+      </Term>
+      <Term name="Enviada em">
+        {submitted_at === null
+          ? 'Ainda não enviada'
+          : `${formatDateTime(submitted_at)}, ${serviceZoneLabel}`}
+      </Term>
+      <Term name="Itens com preço">
+        {priced_items} de {countOf(total_itens, ['item', 'itens'])}
+      </Term>
       <ProposalTotals proposal={proposal} />
       <PartialTermsFacts terms={proposal} />
-      <div>
-        <dt>O produtor recebe propostas até</dt>
-        <dd>{formatDate(deadline_date)}</dd>
-      </div>
-      <div data-wide>
-        <dt>Código da proposta</dt>
-        <dd className="lv-number">{uuid}</dd>
-      </div>
-    </dl>
+      <Term name="O produtor recebe propostas até">{formatDate(deadline_date)}</Term>
+      <Term name="Código da proposta" wide number>
+        {uuid}
+      </Term>
+    </TermList>
   );
 }
 
@@ -88,7 +76,7 @@ function Content({ proposal }: { readonly proposal: Proposal }) {
 function Ways({ uuid }: Pick<Proposal, 'uuid'>) {
   const { download } = useDownload();
   return (
-    <div className={styles['actions']}>
+    <ActionRow>
       <Button
         leftSection={<DownloadIcon size={18} />}
         onClick={() => download('getSupplierProposalPdf', { id: uuid }, 'proposta.pdf')}
@@ -107,6 +95,6 @@ function Ways({ uuid }: Pick<Proposal, 'uuid'>) {
       >
         Voltar às cotações
       </Button>
-    </div>
+    </ActionRow>
   );
 }

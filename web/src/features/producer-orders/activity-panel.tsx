@@ -46,7 +46,7 @@ export function ActivityPanel({ order }: ActivityPanelProps) {
           {said}
         </p>
       )}
-      <p className={styles['quiet']}>
+      <p className="lv-quiet">
         Fornecedores podem responder {formatDeadline(deadline_date)}.{' '}
         {proposals_count === 0 ? (
           'Avisamos você quando a primeira proposta chegar.'

@@ -8,12 +8,12 @@ import { useAddress } from '../../lists/use-address.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDate } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
-import { Menu } from '../../shell/menu.tsx';
+import { MoreActionsMenu } from '../../shell/menu.tsx';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { CancelOrderDialog, ExtendDeadlineDialog } from './order-dialogs.tsx';
-import styles from './orders.module.css';
 import { ShareActions } from './share.tsx';
 import { useIsReader, type ShownOrder } from './use-order.ts';
 
@@ -42,23 +42,21 @@ export function OrderActions({ order }: { readonly order: ShownOrder }) {
     if (invites) change({ convidar: undefined }, { replace: true });
   };
   return (
-    <div className={styles['actions']}>
+    <ActionRow>
       <PrimaryAction order={order} onAsk={setAsked} />
-      <div className={styles['more']}>
-        <Menu label="Mais ações" button="Mais ações">
-          {(close) => (
-            <MoreActions
-              order={order}
-              onAsk={(what) => {
-                close();
-                setAsked(what);
-              }}
-            />
-          )}
-        </Menu>
-      </div>
+      <MoreActionsMenu>
+        {(close) => (
+          <MoreActions
+            order={order}
+            onAsk={(what) => {
+              close();
+              setAsked(what);
+            }}
+          />
+        )}
+      </MoreActionsMenu>
       {shown !== undefined && <AskedDialog asked={shown} order={order} onClose={close} />}
-    </div>
+    </ActionRow>
   );
 }
 
@@ -68,7 +66,7 @@ function DraftActions({ order }: { readonly order: ShownOrder }) {
   const remove = useChange('deleteConsultantOrder');
   if (!order.can_edit && !order.can_delete) return null;
   return (
-    <div className={styles['actions']}>
+    <ActionRow>
       {order.can_edit && <ContinueDraft order={order} />}
       {order.can_delete && (
         <Button variant="default" onClick={() => ask(true)}>
@@ -82,7 +80,7 @@ function DraftActions({ order }: { readonly order: ShownOrder }) {
           onClose={() => ask(false)}
         />
       )}
-    </div>
+    </ActionRow>
   );
 }
 

@@ -3,14 +3,13 @@ import type { OrderAttachment } from '@lavra/contract/attachments/schemas';
 import { useRef, useState } from 'react';
 import { useDownload } from '../../data/use-download.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
-import { formatDate } from '../../text/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { DownloadIcon, FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
+import { FileList, FileRow } from '../../ui/file-list.tsx';
+import { FileIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { OrderFrame } from './order-frame.tsx';
-import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 
 /** The files attached to an order, which suppliers see before they answer. */
@@ -42,11 +41,11 @@ function Attachments({ order }: { readonly order: ShownOrder }) {
               {mayChange ? 'PDF, PNG ou JPEG de até 10 MB, no máximo 20 arquivos.' : undefined}
             </State>
           ) : (
-            <ul className={styles['files']}>
+            <FileList>
               {data.map((file) => (
                 <Attachment key={file.uuid} file={file} order={order.uuid} mayRemove={mayChange} />
               ))}
-            </ul>
+            </FileList>
           )
         }
       </QueryView>
@@ -104,11 +103,6 @@ function AddButton({ order }: { readonly order: string }) {
   );
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
-
 interface AttachmentProps {
   readonly file: OrderAttachment;
   readonly order: string;
@@ -116,26 +110,14 @@ interface AttachmentProps {
 }
 
 function Attachment({ file, order, mayRemove }: AttachmentProps) {
-  const { uuid, filename, size, created_at } = file;
+  const { uuid, filename } = file;
   const { download } = useDownload();
   const [asking, setAsking] = useState(false);
   return (
-    <li>
-      <span>
-        <strong>{filename}</strong>
-        <small>
-          {sizeOf(size)} · {formatDate(created_at)}
-        </small>
-      </span>
-      <Button
-        variant="default"
-        size="sm"
-        leftSection={<DownloadIcon size={16} />}
-        aria-label={`Baixar ${filename}`}
-        onClick={() => download('getOrderAttachment', { order, attachment: uuid }, filename)}
-      >
-        Baixar
-      </Button>
+    <FileRow
+      file={file}
+      onDownload={() => download('getOrderAttachment', { order, attachment: uuid }, filename)}
+    >
       {mayRemove && (
         <Button
           variant="subtle"
@@ -148,7 +130,7 @@ function Attachment({ file, order, mayRemove }: AttachmentProps) {
         </Button>
       )}
       {asking && <RemoveDialog file={file} order={order} onClose={() => setAsking(false)} />}
-    </li>
+    </FileRow>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCurrentInView } from '../../lists/use-current-in-view.ts';
+import { TabStrip } from '../../lists/tab-strip.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { FactLine } from '../../ui/facts.tsx';
 import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { AwardCard } from './award-card.tsx';
 import { OrderActions } from './order-actions.tsx';
-import styles from './orders.module.css';
 import { WriterNotice } from './writer-notice.tsx';
 import { useIsReader, useOrder, useOrderId, type ShownOrder } from './use-order.ts';
 
@@ -48,7 +47,7 @@ function Facts({ order, tab }: { readonly order: ShownOrder; readonly tab: strin
   const { number, status, is_suspended, deadline_date, dias_restantes, closure_type, producer } =
     order;
   return (
-    <span className={styles['facts']}>
+    <FactLine>
       <span className="lv-number">{number}</span>
       {producer !== undefined && <span>{producer.name}</span>}
       <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
@@ -67,7 +66,7 @@ function Facts({ order, tab }: { readonly order: ShownOrder; readonly tab: strin
           ? 'Fechada: todo item precisa de preço'
           : 'Aberta: item sem preço pode ser justificado'}
       </span>
-    </span>
+    </FactLine>
   );
 }
 
@@ -123,39 +122,23 @@ function OrderNotices({ order, tab }: { readonly order: ShownOrder; readonly tab
 
 function Tabs({ order: { uuid, proposals_count, awarded_at } }: { readonly order: ShownOrder }) {
   const isReader = useIsReader();
-  const strip = useCurrentInView();
-  const tabs: readonly (readonly [string, ReactNode])[] = [
-    [producerPaths.order(uuid), 'Itens'],
-    [
-      producerPaths.proposals(uuid),
-      <>
-        Propostas <span className={styles['count']}>{proposals_count}</span>
-      </>,
-    ],
-    ...(awarded_at === null ? [] : ([[producerPaths.orderResult(uuid), 'Resultado']] as const)),
-    ...(isReader
-      ? []
-      : ([
-          [producerPaths.orderQuestions(uuid), 'Perguntas'],
-          [producerPaths.orderAttachments(uuid), 'Anexos'],
-          [producerPaths.orderHistory(uuid), 'Histórico'],
-        ] as const)),
-  ];
   return (
-    <nav ref={strip} className={styles['tabs']} aria-label="Partes da cotação">
-      <ul>
-        {tabs.map(([to, label]) => (
-          <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact: true, includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <TabStrip
+      label="Partes da cotação"
+      tabs={[
+        { label: 'Itens', to: producerPaths.order(uuid) },
+        { label: 'Propostas', count: proposals_count, to: producerPaths.proposals(uuid) },
+        ...(awarded_at === null
+          ? []
+          : [{ label: 'Resultado', to: producerPaths.orderResult(uuid) }]),
+        ...(isReader
+          ? []
+          : [
+              { label: 'Perguntas', to: producerPaths.orderQuestions(uuid) },
+              { label: 'Anexos', to: producerPaths.orderAttachments(uuid) },
+              { label: 'Histórico', to: producerPaths.orderHistory(uuid) },
+            ]),
+      ]}
+    />
   );
 }

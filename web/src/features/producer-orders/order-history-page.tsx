@@ -1,9 +1,8 @@
 import { useRead } from '../../data/use-api.ts';
-import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
 import { OrderFrame } from './order-frame.tsx';
-import styles from './orders.module.css';
 
 /** The history of an order, oldest first. */
 export const OrderHistoryPage = () => (
@@ -14,20 +13,7 @@ function History({ order }: { readonly order: string }) {
   const timeline = useRead('getOrderTimeline', { params: { order } }, { staleTime: 0 });
   return (
     <Card title="Histórico">
-      <QueryView query={timeline}>
-        {({ data }) => (
-          <ol className={styles['line']}>
-            {data.map(({ at, event, label, actor }) => (
-              <li key={`${at} ${event} ${label}`}>
-                <strong>{label}</strong>
-                <span className={styles['when']}>
-                  <time dateTime={at.replace(' ', 'T')}>{formatDateTime(at)}</time> · {actor}
-                </span>
-              </li>
-            ))}
-          </ol>
-        )}
-      </QueryView>
+      <QueryView query={timeline}>{({ data }) => <Timeline steps={data} />}</QueryView>
     </Card>
   );
 }

@@ -1,13 +1,12 @@
 import type { OrderItem } from '@lavra/contract/orders/schemas';
 import { DataTable } from '../../lists/data-table.tsx';
 import { orderItemColumns } from '../../lists/order-item-columns.tsx';
-import { formatDate } from '../../text/dates.ts';
+import { DeliveryTerms } from '../../ui/delivery-terms.tsx';
 import { Card } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { OrderFrame } from './order-frame.tsx';
-import styles from './orders.module.css';
 import type { ShownOrder } from './use-order.ts';
 
 /** The items of an order, and its delivery. */
@@ -17,7 +16,7 @@ export const OrderItemsPage = () => (
       <>
         <ActivityPanel order={order} />
         <Items items={order.items} />
-        <Terms order={order} />
+        <DeliveryTerms place={placeOf(order)} order={order} />
       </>
     )}
   </OrderFrame>
@@ -28,7 +27,7 @@ const columns = orderItemColumns((item) => {
   return (
     <>
       <ProductName product={item.product} />
-      {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+      {notes !== null && <p className="lv-quiet">{notes}</p>}
     </>
   );
 });
@@ -46,32 +45,4 @@ function placeOf({ delivery_address: address }: ShownOrder): string {
   return [street, number, complement, district, `${city}/${state}`, postal_code]
     .filter((part) => part !== null && part !== '')
     .join(', ');
-}
-
-function Terms({ order }: { readonly order: ShownOrder }) {
-  const { delivery_date, payment_terms, notes } = order;
-  return (
-    <Card title="Entrega e condições">
-      <dl className={styles['terms']}>
-        <div>
-          <dt>Local de entrega</dt>
-          <dd>{placeOf(order)}</dd>
-        </div>
-        <div>
-          <dt>Entrega até</dt>
-          <dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd>
-        </div>
-        <div>
-          <dt>Pagamento</dt>
-          <dd>{payment_terms ?? 'A combinar'}</dd>
-        </div>
-        {notes !== null && (
-          <div data-wide>
-            <dt>Observações</dt>
-            <dd>{notes}</dd>
-          </div>
-        )}
-      </dl>
-    </Card>
-  );
 }

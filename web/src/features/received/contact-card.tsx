@@ -3,12 +3,13 @@ import type { OrderAward } from '@lavra/contract/orders/awards';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { formatDateTime } from '../../text/dates.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Card } from '../../ui/page.tsx';
 import { ProposalName } from '../../ui/proposal-name.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import orders from '../producer-orders/orders.module.css';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
+import styles from './result.module.css';
 
 const useAward = (order: string) =>
   useRead('getOrderAward', { params: { order } }, { staleTime: 0 }).data;
@@ -16,7 +17,7 @@ const useAward = (order: string) =>
 /** The reason that was given for the choice; nothing where none was. */
 export function ChoiceReason({ order }: { readonly order: string }) {
   const reason = useAward(order)?.reason ?? null;
-  return reason === null ? null : <p className={orders['quiet']}>Motivo da escolha: {reason}</p>;
+  return reason === null ? null : <p className="lv-quiet">Motivo da escolha: {reason}</p>;
 }
 
 /**
@@ -55,7 +56,7 @@ interface WinnerProps {
 
 /** Whether one supplier called, and the button that says otherwise. */
 const Winner = (props: WinnerProps) => (
-  <div className={orders['contact']}>
+  <div className={styles['contact']}>
     {!props.isOnly && (
       <h3>
         <ProposalName proposal={props.winner} />
@@ -96,7 +97,7 @@ function SayOtherwise({ order, winner, isOnly }: WinnerProps) {
     });
   const name = nameOf(winner);
   return (
-    <div className={orders['actions']}>
+    <ActionRow>
       {contact_missed_at === null ? (
         <Button
           variant="default"
@@ -112,6 +113,6 @@ function SayOtherwise({ order, winner, isOnly }: WinnerProps) {
           {!isOnly && <span className="lv-hidden">, {name}</span>}
         </Button>
       )}
-    </div>
+    </ActionRow>
   );
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { boughtItems } from '../buying/basket.ts';
-import orders from '../producer-orders/orders.module.css';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -51,13 +51,15 @@ export function OthersNotice({
       {status === 'adjudicada' && boughtItems(proposals).size < total_itens && (
         <p>De uma proposta recusada não se compra mais o que faltou.</p>
       )}
-      <div className={orders['actions']} style={{ marginTop: 8 }}>
-        <Button size="sm" variant="default" onClick={keepOpen}>
-          {others.length === 1 ? 'Deixar como está' : 'Deixar como estão'}
-        </Button>
-        <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-          Recusar com motivo
-        </Button>
+      <div style={{ marginTop: 8 }}>
+        <ActionRow>
+          <Button size="sm" variant="default" onClick={keepOpen}>
+            {others.length === 1 ? 'Deixar como está' : 'Deixar como estão'}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => setAsking(true)}>
+            Recusar com motivo
+          </Button>
+        </ActionRow>
       </div>
       {asking && <RejectDialog proposals={others} onClose={() => setAsking(false)} />}
     </Notice>

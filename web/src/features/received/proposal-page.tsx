@@ -8,6 +8,7 @@ import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
+import { FactLine, Term, TermList } from '../../ui/facts.tsx';
 import { Money, UnitPrice, WithMoney } from '../../ui/money.tsx';
 import { freightText } from '../../text/freight.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,7 +19,6 @@ import { ProductName } from '../../ui/product-name.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { ProposalName } from '../../ui/proposal-name.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
-import orders from '../producer-orders/orders.module.css';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { offeredNotice } from '../producer-orders/legal-notice.ts';
 import { useIsReader, useOrder } from '../producer-orders/use-order.ts';
@@ -61,10 +61,10 @@ export function ProposalPage() {
         found === undefined ? (
           ''
         ) : (
-          <span className={orders['facts']}>
+          <FactLine>
             <StateChip proposal={found} />
             <span>{found.order.description}</span>
-          </span>
+          </FactLine>
         )
       }
     >
@@ -107,7 +107,7 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
       </Card>
       {notes !== null && notes !== '' && (
         <Card title="Observações do fornecedor">
-          <p className={orders['quiet']}>{notes}</p>
+          <p className="lv-quiet">{notes}</p>
         </Card>
       )}
       <Foot proposal={proposal} isReader={isReader} legalNotice={legalNotice} />
@@ -162,10 +162,10 @@ function Summary({ proposal }: { readonly proposal: ReceivedProposal }) {
           </p>
           <Coverage priced={counts.priced} total={counts.total} text={coverageText(counts)} />
         </div>
-        <dl className={orders['terms']}>
+        <TermList>
           <Terms proposal={proposal} />
           <Sent proposal={proposal} />
-        </dl>
+        </TermList>
       </div>
     </Card>
   );
@@ -189,35 +189,23 @@ function Terms({ proposal }: { readonly proposal: ReceivedProposal }) {
   const validity = validityOf(validity_date);
   return (
     <>
-      <div>
-        <dt>Frete</dt>
-        <dd>
-          <Freight proposal={proposal} />
-        </dd>
-      </div>
+      <Term name="Frete">
+        <Freight proposal={proposal} />
+      </Term>
       <PartialTermsFacts terms={proposal} />
-      <div>
-        <dt>Entrega</dt>
-        <dd>
-          {delivery_days === null
-            ? 'A combinar'
-            : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}
-        </dd>
-      </div>
-      <div>
-        <dt>Pagamento</dt>
-        <dd>{payment_terms ?? 'A combinar'}</dd>
-      </div>
-      <div>
-        <dt>Validade</dt>
-        <dd>
-          {validity.tone === 'plain' ? (
-            validity.text
-          ) : (
-            <Chip tone={validity.tone}>{validity.text}</Chip>
-          )}
-        </dd>
-      </div>
+      <Term name="Entrega">
+        {delivery_days === null
+          ? 'A combinar'
+          : `em ${countOf(delivery_days, ['dia', 'dias'], 'até 1 dia')}`}
+      </Term>
+      <Term name="Pagamento">{payment_terms ?? 'A combinar'}</Term>
+      <Term name="Validade">
+        {validity.tone === 'plain' ? (
+          validity.text
+        ) : (
+          <Chip tone={validity.tone}>{validity.text}</Chip>
+        )}
+      </Term>
     </>
   );
 }
@@ -228,18 +216,8 @@ function Sent({ proposal }: { readonly proposal: ReceivedProposal }) {
   const alternatives = alternativesOf(proposal, useReceived(order.uuid).data ?? []);
   return (
     <>
-      {alternatives !== null && (
-        <div>
-          <dt>Do mesmo fornecedor</dt>
-          <dd>{alternatives}</dd>
-        </div>
-      )}
-      {submitted_at !== null && (
-        <div>
-          <dt>Enviada</dt>
-          <dd>{formatDateTime(submitted_at)}</dd>
-        </div>
-      )}
+      {alternatives !== null && <Term name="Do mesmo fornecedor">{alternatives}</Term>}
+      {submitted_at !== null && <Term name="Enviada">{formatDateTime(submitted_at)}</Term>}
     </>
   );
 }
@@ -322,13 +300,13 @@ function Offered({
   return (
     <>
       {is_offered && offers_similar && (
-        <p className={orders['quiet']}>
+        <p className="lv-quiet">
           <Chip tone="warn">Similar</Chip> {similar_product_name}
           {similar_product_description === null ? '' : `: ${similar_product_description}`}
         </p>
       )}
-      {!has_price && reason !== null && <p className={orders['quiet']}>{reason}</p>}
-      {notes !== null && <p className={orders['quiet']}>{notes}</p>}
+      {!has_price && reason !== null && <p className="lv-quiet">{reason}</p>}
+      {notes !== null && <p className="lv-quiet">{notes}</p>}
     </>
   );
 }

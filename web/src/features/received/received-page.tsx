@@ -4,6 +4,7 @@ import { Refresh } from '../../lists/refresh.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { readText, readWord } from '../../lists/url-state.ts';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { isFoundBy } from '../../ui/name-of-proposal.ts';
 import { Card } from '../../ui/page.tsx';
@@ -12,7 +13,6 @@ import { ActivityPanel } from '../producer-orders/activity-panel.tsx';
 import { CombinationsLink } from '../buying/combinations-link.tsx';
 import { OrderFrame } from '../producer-orders/order-frame.tsx';
 import { useAddress } from '../../lists/use-address.ts';
-import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { useReceived } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -132,12 +132,12 @@ function Proposals({ order, proposals, refresh }: ShownProposalsProps) {
           <Prices order={order} proposals={proposals} choice={comparable} />
         )}
       </div>
-      <div className={orders['actions']}>
+      <ActionRow>
         {!isReader && <CombinationsLink order={order} proposals={proposals} />}
         {comparable !== undefined && compared.length === 0 && (
           <CompareFirst order={order.uuid} shown={view.shown} />
         )}
-      </div>
+      </ActionRow>
       <p className={styles['said']} role="status">
         {notice ?? whyNotSorted(proposals, view.sort)}
       </p>

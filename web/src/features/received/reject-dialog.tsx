@@ -6,8 +6,8 @@ import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
+import { QuickReasons } from '../../ui/quick-reasons.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import orders from '../producer-orders/orders.module.css';
 import { useReject } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
@@ -88,13 +88,7 @@ function ReasonField({ fields }: { readonly fields: Fields<{ reason: string }> }
   const isShort = reason.trim() !== '' && reason.trim().length < 10;
   return (
     <>
-      <div className={orders['reasons']} role="group" aria-label="Motivos comuns">
-        {usual.map((words) => (
-          <button key={words} type="button" onClick={() => choose(words)}>
-            {words}
-          </button>
-        ))}
-      </div>
+      <QuickReasons reasons={usual} onChoose={choose} />
       <Textarea
         ref={text}
         label="Motivo da recusa"

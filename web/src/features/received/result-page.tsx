@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
-import { CheckCircleIcon, ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
+import { WonCard } from '../../ui/won-card.tsx';
 import { boughtItems } from '../buying/basket.ts';
 import { MissingCard } from '../buying/missing-card.tsx';
 import { Winners } from '../buying/winners.tsx';
@@ -14,7 +16,6 @@ import { amountOf, landedAmountOf, missingFreightText } from '../producer-orders
 import { DecisionRecordButton } from '../producer-orders/decision-record.tsx';
 import { OrderFrame } from '../producer-orders/order-frame.tsx';
 import { legalNoticeFor } from '../producer-orders/legal-notice.ts';
-import orders from '../producer-orders/orders.module.css';
 import { useIsReader, type ShownOrder } from '../producer-orders/use-order.ts';
 import { useReceived } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
@@ -101,15 +102,10 @@ interface AwardProps extends Omit<ResultProps, 'proposals'> {
 function Award({ order, winners, awardedAt, isReader }: AwardProps) {
   const { uuid, number, total_itens } = order;
   return (
-    <section className={orders['award']} aria-labelledby="escolha">
-      <h2 id="escolha">
-        <CheckCircleIcon size={24} />
-        {winners.length === 1
-          ? 'Proposta escolhida'
-          : `${winners.length} propostas escolhidas`} em{' '}
-        {formatDateTime(awardedAt)}
-      </h2>
-      <p className={orders['winner']}>
+    <WonCard
+      title={`${winners.length === 1 ? 'Proposta escolhida' : `${winners.length} propostas escolhidas`} em ${formatDateTime(awardedAt)}`}
+    >
+      <p className={styles['chosen']}>
         <Money amount={amountOf(winners)} />{' '}
         <span>
           {boughtItems(winners).size} de {countOf(total_itens, ['item', 'itens'])}
@@ -118,11 +114,11 @@ function Award({ order, winners, awardedAt, isReader }: AwardProps) {
       </p>
       <Winners order={uuid} winners={winners} />
       {!isReader && <ChoiceReason order={uuid} />}
-      <div className={orders['actions']}>
+      <ActionRow>
         {!isReader && <DecisionRecordButton order={uuid} number={number} />}
         <PrintButton size="md" />
-      </div>
-    </section>
+      </ActionRow>
+    </WonCard>
   );
 }
 

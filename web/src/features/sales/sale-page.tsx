@@ -10,16 +10,16 @@ import { supplierPaths } from '../../paths/supplier.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { freightText, totalName } from '../../text/freight.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { FactLine, Term, TermList } from '../../ui/facts.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { purchaseItemColumns } from '../purchases/purchase-item-columns.tsx';
 import { purchaseTone } from '../purchases/purchase-tone.ts';
-import proposals from '../own-proposals/own-proposals.module.css';
 import { ProducerContact } from '../supplier-orders/producer-contact.tsx';
-import orders from '../supplier-orders/supplier-orders.module.css';
 
 /** What one order bought from the supplier in one round, and whom to call about it. */
 export function SalePage() {
@@ -68,19 +68,19 @@ interface SaleProps {
 }
 
 const Facts = ({ sale: { number, state, state_label, landed_total } }: SaleProps) => (
-  <span className={proposals['facts']}>
+  <FactLine>
     <span className="lv-number">{number}</span>
     <Chip tone={purchaseTone[state]}>{state_label}</Chip>
     <strong className="lv-number">
       <Money amount={landed_total} />
     </strong>
-  </span>
+  </FactLine>
 );
 
 function Actions({ sale: { uuid, number, proposal, order } }: SaleProps) {
   const { busy, download } = useDownload();
   return (
-    <div className={proposals['actions']}>
+    <ActionRow>
       <Button
         leftSection={<DownloadIcon size={18} />}
         loading={busy}
@@ -102,7 +102,7 @@ function Actions({ sale: { uuid, number, proposal, order } }: SaleProps) {
       >
         Ver cotação
       </Button>
-    </div>
+    </ActionRow>
   );
 }
 
@@ -124,43 +124,25 @@ function Terms({ sale }: SaleProps) {
   const { items_amount, items_count, landed_total, kind_label, round, awarded_at } = sale;
   return (
     <Card title="Total">
-      <dl className={orders['terms']}>
-        <div>
-          <dt>{countOf(items_count, ['item', 'itens'])}</dt>
-          <dd>
-            <Money amount={items_amount} />
-          </dd>
-        </div>
-        <div>
-          <dt>Frete</dt>
-          <dd>
-            <WithMoney text={freightText(sale)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{totalName(sale)}</dt>
-          <dd>
-            <Money amount={landed_total} />
-          </dd>
-        </div>
-        <div>
-          <dt>Comprada em</dt>
-          <dd>
-            {formatDateTime(awarded_at)}
-            {round > 1 && `, na ${round}ª rodada`}
-          </dd>
-        </div>
-        <div>
-          <dt>Da sua proposta</dt>
-          <dd>{kind_label}</dd>
-        </div>
+      <TermList>
+        <Term name={countOf(items_count, ['item', 'itens'])}>
+          <Money amount={items_amount} />
+        </Term>
+        <Term name="Frete">
+          <WithMoney text={freightText(sale)} />
+        </Term>
+        <Term name={totalName(sale)}>
+          <Money amount={landed_total} />
+        </Term>
+        <Term name="Comprada em">
+          {formatDateTime(awarded_at)}
+          {round > 1 && `, na ${round}ª rodada`}
+        </Term>
+        <Term name="Da sua proposta">{kind_label}</Term>
         {sale.settled_at !== null && (
-          <div>
-            <dt>Concluída em</dt>
-            <dd>{formatDateTime(sale.settled_at)}</dd>
-          </div>
+          <Term name="Concluída em">{formatDateTime(sale.settled_at)}</Term>
         )}
-      </dl>
+      </TermList>
     </Card>
   );
 }

@@ -2,29 +2,15 @@ import { Textarea } from '@mantine/core';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { QuickReasons } from '../../ui/quick-reasons.tsx';
 import { useDecline } from './order-choices.ts';
-import styles from './supplier-orders.module.css';
 
-const quickReasons = [
+const usual = [
   'Não trabalho com os itens',
   'Fora da minha área',
   'Sem estoque',
   'Prazo curto',
 ] as const;
-
-interface QuickReasonsProps {
-  readonly onChoose: (reason: string) => void;
-}
-
-const QuickReasons = ({ onChoose }: QuickReasonsProps) => (
-  <div className={styles['reasons']} role="group" aria-label="Motivos comuns">
-    {quickReasons.map((reason) => (
-      <button key={reason} type="button" onClick={() => onChoose(reason)}>
-        {reason}
-      </button>
-    ))}
-  </div>
-);
 
 interface DeclineDialogProps {
   readonly order: { readonly uuid: string; readonly number: string; readonly description: string };
@@ -57,7 +43,10 @@ export function DeclineDialog({ order, onClose, onDone }: DeclineDialogProps) {
         aberta, você pode voltar atrás em “Declinadas”.
       </p>
       <Form form={form} action="Não participar" acting="Um momento…" onCancel={onClose}>
-        <QuickReasons onChoose={(reason) => form.fields.setFieldValue('reason', reason)} />
+        <QuickReasons
+          reasons={usual}
+          onChoose={(reason) => form.fields.setFieldValue('reason', reason)}
+        />
         <Textarea
           label="Motivo (se quiser)"
           rows={2}

@@ -5,7 +5,6 @@ import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
 import { nextStep, proposalState } from './next-step.ts';
-import styles from './supplier-orders.module.css';
 
 /** The state of the supplier's own proposal, in a chip; a dash where there is none. */
 export function MyProposal({
@@ -16,14 +15,14 @@ export function MyProposal({
   readonly bare?: boolean;
 }) {
   const state = proposalState(order);
-  if (state === undefined) return bare ? null : <span className={styles['quiet']}>Nenhuma</span>;
+  if (state === undefined) return bare ? null : <span className="lv-quiet">Nenhuma</span>;
   return <Chip tone={proposalTone(state)}>{proposalStatusLabels[state]}</Chip>;
 }
 
 /** The next step of an order in a list; shows that the order is over when there is none. */
 export function NextStepButton({ order }: { readonly order: SupplierOrderSummary }) {
   const step = nextStep(order);
-  if (step === undefined) return <span className={styles['quiet']}>Encerrada</span>;
+  if (step === undefined) return <span className="lv-quiet">Encerrada</span>;
   return (
     <Button
       size="sm"

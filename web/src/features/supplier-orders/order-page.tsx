@@ -11,7 +11,10 @@ import { commonPaths } from '../../paths/common.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { useConnectivity } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
+import { ActionRow } from '../../ui/action-row.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { DeliveryTerms } from '../../ui/delivery-terms.tsx';
+import { FactLine } from '../../ui/facts.tsx';
 import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
@@ -26,7 +29,6 @@ import { MyProposal } from './my-proposal.tsx';
 import { nextStep } from './next-step.ts';
 import { OrderQuestions } from './order-questions.tsx';
 import { ProducerContact } from './producer-contact.tsx';
-import styles from './supplier-orders.module.css';
 
 /** Reads the order in the address. */
 export function useSupplierOrder(options: { readonly staleTime?: number } = {}) {
@@ -61,7 +63,7 @@ export function OrderPage() {
                 keyOf={({ id }) => id}
               />
             </Card>
-            <Terms order={found} />
+            <DeliveryTerms place={deliveryOf(found)} order={found} />
             <OrderQuestions order={found} />
             <OrderAttachments uuid={found.uuid} />
           </>
@@ -74,7 +76,7 @@ export function OrderPage() {
 export function Facts({ order }: { readonly order: SupplierOrder }) {
   const { number, status, is_suspended, deadline_date, dias_restantes, producer } = order;
   return (
-    <span className={styles['facts']}>
+    <FactLine>
       <FavoriteStar order={order} />
       <span className="lv-number">{number}</span>
       <Chip tone={is_suspended ? 'danger' : orderTone(status)}>
@@ -97,7 +99,7 @@ export function Facts({ order }: { readonly order: SupplierOrder }) {
         Produtor {producer.initials}
         {producer.city === null ? '' : `, ${producer.city}/${producer.state ?? ''}`}
       </span>
-    </span>
+    </FactLine>
   );
 }
 
@@ -112,7 +114,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
   const mayAnswerAgain =
     takes && order.my_proposal !== null && order.my_proposal.status !== 'draft';
   return (
-    <div className={styles['actions']}>
+    <ActionRow>
       {step !== undefined && (
         <Button renderRoot={(props) => <Link to={step.to} {...props} />}>{step.label}</Button>
       )}
@@ -124,7 +126,7 @@ function Actions({ order }: { readonly order: SupplierOrder }) {
         </Button>
       )}
       <Decline order={order} isPossible={takes && !isBound} />
-    </div>
+    </ActionRow>
   );
 }
 
@@ -254,35 +256,7 @@ const itemColumns = orderItemColumns((item) => {
   return (
     <>
       <ProductName product={item.product} />
-      {notes !== null && <p className={styles['quiet']}>{notes}</p>}
+      {notes !== null && <p className="lv-quiet">{notes}</p>}
     </>
   );
 });
-
-function Terms({ order }: { readonly order: SupplierOrder }) {
-  const { delivery_date, payment_terms, notes } = order;
-  return (
-    <Card title="Entrega e condições">
-      <dl className={styles['terms']}>
-        <div>
-          <dt>Local de entrega</dt>
-          <dd>{deliveryOf(order)}</dd>
-        </div>
-        <div>
-          <dt>Entrega até</dt>
-          <dd>{delivery_date === null ? 'A combinar' : formatDate(delivery_date)}</dd>
-        </div>
-        <div>
-          <dt>Pagamento</dt>
-          <dd>{payment_terms ?? 'A combinar'}</dd>
-        </div>
-        {notes !== null && (
-          <div data-wide>
-            <dt>Observações</dt>
-            <dd>{notes}</dd>
-          </div>
-        )}
-      </dl>
-    </Card>
-  );
-}

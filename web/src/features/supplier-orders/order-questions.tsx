@@ -36,7 +36,7 @@ export function OrderQuestions({ order }: { readonly order: SupplierOrder }) {
       <QueryView query={questions}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <p className={styles['quiet']}>Nenhuma pergunta ainda.</p>}
+            {data.length === 0 && <p className="lv-quiet">Nenhuma pergunta ainda.</p>}
             {data.length > 0 && (
               <ul className={styles['thread']}>
                 {data.map((question) => (

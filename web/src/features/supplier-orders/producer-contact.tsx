@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { internationalPhone } from '@lavra/domain/phone';
 import { maskPhone } from '../../text/masks.ts';
-import { CheckCircleIcon } from '../../ui/icons.tsx';
-import styles from './supplier-orders.module.css';
+import { ActionRow } from '../../ui/action-row.tsx';
+import { Term, TermList } from '../../ui/facts.tsx';
+import { WonCard } from '../../ui/won-card.tsx';
 import { isMobile, whatsAppTo } from './whatsapp.ts';
 
 type Contact = NonNullable<SupplierOrder['producer_contact']>;
@@ -21,15 +22,11 @@ export const ProducerContact = ({
   number,
   title = 'Sua proposta foi aceita. Fale com o produtor.',
 }: ProducerContactProps) => (
-  <section className={styles['award']} aria-label="Contato do produtor">
-    <h2>
-      <CheckCircleIcon size={24} />
-      {title}
-    </h2>
+  <WonCard title={title} label="Contato do produtor">
     <p>Ele não recebe o seu contato: a conversa começa por você.</p>
     <Ways contact={contact} number={number} />
     <Details contact={contact} />
-  </section>
+  </WonCard>
 );
 
 /** The ways to begin the conversation. */
@@ -37,7 +34,7 @@ const Ways = ({
   contact: { phone, email },
   number,
 }: Pick<ProducerContactProps, 'contact' | 'number'>) => (
-  <div className={styles['actions']}>
+  <ActionRow>
     {phone !== null && isMobile(phone) && (
       <Button
         component="a"
@@ -60,40 +57,30 @@ const Ways = ({
     >
       Escrever um e-mail
     </Button>
-  </div>
+  </ActionRow>
 );
 
 const Details = ({
   contact: { name, phone, email, address },
 }: Pick<ProducerContactProps, 'contact'>) => (
-  <dl className={styles['terms']}>
-    <div>
-      <dt>Produtor</dt>
-      <dd>{name}</dd>
-    </div>
+  <TermList>
+    <Term name="Produtor">{name}</Term>
     {phone !== null && (
-      <div>
-        <dt>Telefone</dt>
-        <dd>
-          <a href={`tel:+55${phone}`} className="lv-link">
-            {maskPhone(phone)}
-          </a>
-        </dd>
-      </div>
-    )}
-    <div>
-      <dt>E-mail</dt>
-      <dd>
-        <a href={`mailto:${email}`} className="lv-link">
-          {email}
+      <Term name="Telefone">
+        <a href={`tel:+55${phone}`} className="lv-link">
+          {maskPhone(phone)}
         </a>
-      </dd>
-    </div>
-    {address !== null && (
-      <div data-wide>
-        <dt>Endereço</dt>
-        <dd>{address}</dd>
-      </div>
+      </Term>
     )}
-  </dl>
+    <Term name="E-mail">
+      <a href={`mailto:${email}`} className="lv-link">
+        {email}
+      </a>
+    </Term>
+    {address !== null && (
+      <Term name="Endereço" wide>
+        {address}
+      </Term>
+    )}
+  </TermList>
 );
