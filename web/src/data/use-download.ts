@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { usePortal } from '../runtime/context.tsx';
-import { toast } from '../ui/toasts.tsx';
 import type { EndpointId } from '../api/endpoint-types.ts';
 import { saveFile } from '../api/save-file.ts';
+import { toastProblem } from './toast-problem.ts';
 
 interface Download {
   /** True while a file is being downloaded. */
@@ -39,7 +39,7 @@ export function useDownload(): Download {
       );
       onSaved?.();
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     } finally {
       setBusy(false);
     }

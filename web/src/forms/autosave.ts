@@ -1,4 +1,5 @@
 import { ApiError, isPassing } from '../api/api-error.ts';
+import { messageOf } from '../api/reason-of.ts';
 
 /** How long after the last change a draft is saved, in milliseconds. */
 const PAUSE = 1_500;
@@ -262,5 +263,5 @@ const isOutdated = (error: unknown): boolean =>
 /** Returns why a save was refused: the message of the first field, or the error's own. */
 function sentenceOf(error: unknown): string {
   const ofField = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined;
-  return ofField ?? (error instanceof Error ? error.message : String(error));
+  return ofField ?? messageOf(error);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { toastProblem } from '../data/toast-problem.ts';
 import { useChange } from '../data/use-api.ts';
 import { toast } from '../ui/toasts.tsx';
 
@@ -14,7 +15,7 @@ export function useResendVerification(): { readonly busy: boolean; readonly send
     try {
       toast((await resend.mutateAsync({})).message);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return {

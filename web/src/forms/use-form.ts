@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { reasonOf } from '../api/reason-of.ts';
 import { usePortal, useSession } from '../runtime/context.tsx';
 import type { Errors, Rules } from './field-paths.ts';
 import { useFields, type Fields } from './use-fields.ts';
@@ -75,8 +76,7 @@ export function useForm<Values extends object>({
     } catch (error) {
       setRefusal(error);
       const named = error instanceof ApiError ? errorsOf(error, fieldNames) : {};
-      if (Object.keys(named).length === 0)
-        setProblem(error instanceof Error ? error.message : String(error));
+      if (Object.keys(named).length === 0) setProblem(reasonOf(error));
       refuse(named);
     } finally {
       setBusy(false);

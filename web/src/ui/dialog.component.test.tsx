@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { show } from '../../test/portal.tsx';
+import { ApiError } from '../api/api-error.ts';
 import { Form } from '../forms/form.tsx';
 import { useForm } from '../forms/use-form.ts';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
@@ -43,6 +44,33 @@ describe('the buttons of a dialog', () => {
     unmount();
     await show(<Refund />);
     expect(buttons()).toEqual(['Estornar', 'Cancelar']);
+  });
+});
+
+describe('a refusal where no field shows it', () => {
+  const refused = async (): Promise<never> => {
+    throw new ApiError(422, {
+      error: 'Os dados enviados são inválidos.',
+      errors: { deadline_date: ['O prazo já passou.'] },
+    });
+  };
+
+  it('is said by its reasons in a dialog that asks', async () => {
+    const { user } = await show(
+      <ConfirmDialog title="Reabrir?" body="" action="Reabrir" run={refused} onClose={nothing} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Reabrir' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('O prazo já passou.');
+  });
+
+  it('is said by its reasons in a form without that field', async () => {
+    function Reopen() {
+      const form = useForm({ initial: { reason: '' }, rules: {}, send: refused });
+      return <Form form={form} action="Reabrir" acting="Reabrindo…" children="" />;
+    }
+    const { user } = await show(<Reopen />);
+    await user.click(screen.getByRole('button', { name: 'Reabrir' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('O prazo já passou.');
   });
 });
 

@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
+import { reasonOf } from '../api/reason-of.ts';
 import { DecisionButton } from './decision-button.tsx';
 import styles from './dialog.module.css';
 import { keepingMoney } from './money.tsx';
@@ -117,7 +118,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div>{body}</div>
       {failure !== undefined && (
         <p role="alert" style={{ color: 'var(--lv-danger)' }}>
-          {keepingMoney(messageOf(failure.error))}
+          {keepingMoney(reasonOf(failure.error))}
         </p>
       )}
       {failure !== undefined && remedy?.(failure.error)}
@@ -138,9 +139,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   );
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /** The buttons of a dialog, in its one order: the way out, other choices, the action. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (

@@ -4,12 +4,12 @@ import type {
 } from '@lavra/contract/notifications/preferences';
 import type { NotificationChannel } from '@lavra/domain/notification/event-types';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { SwitchTable, type SwitchCell } from '../../forms/switch-table.tsx';
 import { channelColumns } from '../../text/channel-names.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { Loading, QueryView } from '../../ui/states.tsx';
-import { toast } from '../../ui/toasts.tsx';
 import styles from './account.module.css';
 
 const reasons: Readonly<Record<'essential' | 'administration', string>> = {
@@ -52,7 +52,7 @@ function useChoosing() {
       setSaid('Salvo.');
     } catch (error) {
       setSaid('');
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
     setPending((before) =>
       Object.fromEntries(Object.entries(before).filter(([other]) => other !== key)),

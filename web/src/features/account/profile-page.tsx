@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { User } from '@lavra/contract/accounts/schemas';
 import { userTypeLabels } from '@lavra/domain/account/user-type';
 import { documentTypeLabels, formatDocument } from '@lavra/domain/document/document';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange } from '../../data/use-api.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
@@ -86,7 +87,7 @@ function WaitingEmail({ user: { email, pending_email: waiting } }: { readonly us
     try {
       toast((await cancel.mutateAsync({})).message);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return (

@@ -1,5 +1,6 @@
 import type { AuditVerification } from '@lavra/contract/admin/logs';
 import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../api/reason-of.ts';
 import { usePortal } from '../../runtime/context.tsx';
 
 /** The state of a verification: its progress, or its result. */
@@ -65,8 +66,7 @@ export function useChainRun(
         setRun({ at: 'running', checked });
       }
     } catch (error) {
-      if (!controller.signal.aborted)
-        setRun({ at: 'failed', text: error instanceof Error ? error.message : String(error) });
+      if (!controller.signal.aborted) setRun({ at: 'failed', text: messageOf(error) });
     } finally {
       running.current = undefined;
     }

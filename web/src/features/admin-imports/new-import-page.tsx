@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDownload } from '../../data/use-download.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
-import { reasonOf } from '../../forms/reason-of.ts';
+import { reasonOf } from '../../api/reason-of.ts';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { adminPaths } from '../../paths/admin.ts';

@@ -1,7 +1,7 @@
 import type { ImportRecord } from '@lavra/contract/admin/import';
 import { useEffect, useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
-import { reasonOf } from '../../forms/reason-of.ts';
+import { reasonOf } from '../../api/reason-of.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { toast } from '../../ui/toasts.tsx';

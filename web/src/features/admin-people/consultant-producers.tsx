@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AdminConsultant } from '@lavra/contract/admin/consultants';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { adminPaths } from '../../paths/admin.ts';
@@ -37,7 +38,7 @@ function useLinks(consultant: AdminConsultant) {
         `${consultant.name} atende ${countOf(linked.length, ['produtor', 'produtores'], 'nenhum produtor')}.`,
       );
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return { linked, setLinked, before, isChanged, isPending: save.isPending, run };

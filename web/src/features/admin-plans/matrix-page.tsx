@@ -4,6 +4,7 @@ import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import type { FeatureValue } from '@lavra/domain/subscription/feature';
 import { planProfiles, type PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
@@ -90,7 +91,7 @@ function useUnsaved(all: readonly Plan[]) {
         dirty.length === 1 ? `${dirty[0]?.name ?? ''} salvo.` : `${dirty.length} planos salvos.`,
       );
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return {

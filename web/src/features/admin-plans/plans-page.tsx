@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Plan } from '@lavra/contract/subscriptions/schemas';
 import { planProfiles, type PlanProfile } from '@lavra/domain/subscription/plan-profile';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
@@ -268,7 +269,7 @@ function useOrder({ plan, plans }: OrderProps) {
           await update.mutateAsync({ params: { id: String(id) }, body: { sort_order } });
       toast(`${plan.name} agora é o ${here + step + 1}º do perfil.`);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return {

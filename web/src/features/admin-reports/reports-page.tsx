@@ -6,7 +6,7 @@ import { saveFile } from '../../api/save-file.ts';
 import { useRead } from '../../data/use-api.ts';
 import { CheckField, ChoiceField } from '../../forms/fields.tsx';
 import { Row } from '../../forms/form.tsx';
-import { reasonOf } from '../../forms/reason-of.ts';
+import { messageOf, reasonOf } from '../../api/reason-of.ts';
 import { readDay, readText, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { usePortal } from '../../runtime/context.tsx';
@@ -217,7 +217,7 @@ function useDownload() {
 }
 
 function refusalOf(error: unknown): State {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   if (error instanceof ApiError && error.status === 429)
     return {
       at: 'refused',

@@ -10,6 +10,7 @@ import {
   type NotificationProfile,
 } from '@lavra/domain/notification/event-types';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { SwitchTable, type SwitchRow } from '../../forms/switch-table.tsx';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
@@ -165,7 +166,7 @@ function SaveBar({ changes, profile }: SaveBarProps) {
       changes.discard();
       toast('Canais de aviso salvos.');
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   const elsewhere = changes.touches(profile) ? ', também em outro perfil' : '';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
-import { reasonOf } from '../../forms/reason-of.ts';
+import { reasonOf } from '../../api/reason-of.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { useSession } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';

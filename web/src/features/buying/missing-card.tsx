@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
+import { messageOf } from '../../api/reason-of.ts';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { newKey } from '../../forms/operation-key.ts';
@@ -94,10 +96,9 @@ function RequoteButton({ order }: { readonly order: string }) {
       );
       await navigate({ to: producerPaths.orderEditor(made.uuid) });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      toast(reason, { tone: 'danger' });
+      toastProblem(error);
       // The refusal names the order that quotes the rest: it is shown.
-      const [busca] = isRequoted(error) ? (/COT-[\d-]+\d/.exec(reason) ?? []) : [];
+      const [busca] = isRequoted(error) ? (/COT-[\d-]+\d/.exec(messageOf(error)) ?? []) : [];
       if (busca !== undefined) await navigate({ to: producerPaths.orders, search: { busca } });
     }
   };

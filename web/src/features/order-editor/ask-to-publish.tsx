@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
@@ -29,7 +30,7 @@ export function AskToPublish({
       });
       toast(`Avisamos ${order.producer?.name ?? 'o produtor'}. Só falta a publicação.`);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OrderInvitation } from '@lavra/contract/orders/invitations';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { useSession } from '../../runtime/context.tsx';
@@ -98,7 +99,7 @@ function CreateButton({ create }: { readonly create: () => Promise<unknown> }) {
     try {
       await create();
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { newKey } from '../../forms/operation-key.ts';
@@ -185,7 +186,7 @@ function DuplicateAction({ order: { uuid } }: { readonly order: ShownOrder }) {
       );
       await navigate({ to: producerPaths.orderEditor(copy) });
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { OrderAttachment } from '@lavra/contract/attachments/schemas';
 import { useRef, useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useDownload } from '../../data/use-download.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -65,7 +66,7 @@ function useAttaching(order: string) {
       await add.mutateAsync({ params: { order }, file });
       toast(`${file.name} anexado.`);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return { isPending: add.isPending, send };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { messageOf } from '../../api/reason-of.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
@@ -49,7 +50,7 @@ function sentenceOf(error: unknown): string {
       'Este rascunho mudou em outra aba ou aparelho. ' +
       'Recarregue a página para ver como está antes de enviar a planilha.'
     );
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 /** Sends a filled-in sheet, whose prices become the draft. */

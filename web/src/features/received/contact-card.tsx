@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { OrderAward } from '@lavra/contract/orders/awards';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { formatDateTime } from '../../text/dates.ts';
@@ -92,7 +93,7 @@ function SayOtherwise({ order, winner, isOnly }: WinnerProps) {
         await change.mutateAsync({ params: { order }, query: { proposal } });
         toast(done);
       } catch (error) {
-        toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+        toastProblem(error);
       }
     });
   const name = nameOf(winner);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
-import { toast } from '../../ui/toasts.tsx';
 import { useReview } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import styles from './received.module.css';
@@ -19,7 +19,7 @@ export function ReviewStar({ proposal }: { readonly proposal: ReceivedProposal }
     try {
       await review(uuid, isMarked ? 'analyzing' : 'shortlisted');
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), { tone: 'danger' });
+      toastProblem(error);
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,8 @@
 import { useState } from 'react';
+import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { toast } from '../../ui/toasts.tsx';
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
 
 /**
  * Returns whether an order is a favourite, and a function that toggles it: shown at once, reverted
@@ -37,7 +35,7 @@ export function useFavorite({
       );
     } catch (error) {
       show(undefined);
-      toast(sentenceOf(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return [
@@ -58,7 +56,7 @@ export function useDecline(uuid: string) {
       await undo.mutateAsync({ params });
       toast('Você voltou a participar desta cotação.');
     } catch (error) {
-      toast(sentenceOf(error), { tone: 'danger' });
+      toastProblem(error);
     }
   };
   return {

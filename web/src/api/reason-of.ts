@@ -1,4 +1,8 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from './api-error.ts';
+
+/** Returns an error's own message. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /**
  * Returns why a request was refused, for places without fields to show it at: the messages of the
@@ -6,5 +10,5 @@ import { ApiError } from '../api/api-error.ts';
  */
 export function reasonOf(error: unknown): string {
   const named = error instanceof ApiError ? Object.values(error.errors).flat().join(' ') : '';
-  return named || (error instanceof Error ? error.message : String(error));
+  return named || messageOf(error);
 }
