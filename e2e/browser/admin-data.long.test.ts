@@ -276,7 +276,7 @@ describe('the import pages', () => {
     });
     await page.locator('#sheet').setInputFiles(sheet);
     await page
-      .getByRole('heading', { name: '9.000 linhas: 9.000 sem erro, nenhuma com erro' })
+      .getByRole('heading', { name: '9.000 linhas: 9.000 prontas, nenhuma com erro' })
       .waitFor();
     await page.getByRole('link', { name: 'Importação', exact: true }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Importação' }).waitFor();
