@@ -32,6 +32,7 @@ export { sendActivation } from './send-activation.ts';
 export { presentUser } from './account-presenter.ts';
 export { getAccount, type AccountRow } from './account-queries.ts';
 export { activationLabels, presentActivation } from './activation-state.ts';
+export { presentPerson, type PersonRow } from './administration/person-presenter.ts';
 export { listKnownPeople, type KnownPerson } from './bulk/bulk-people.ts';
 export { accountKeyOf } from './login-service.ts';
 

@@ -7,7 +7,7 @@ import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type Slice, type SortColumns } from '../../platform/db/list-page.ts';
 import { personFound } from '../../platform/db/person-search.ts';
 import { searchOf } from '../../platform/db/paging.ts';
-import type { PersonRow } from './person-presenter.ts';
+import type { PersonRow } from '../accounts/accounts-feature.ts';
 import { personSortKeys } from './person-sort.ts';
 
 export type PeopleQuery = QueryOf<typeof endpoints.listAdminProducers>;

@@ -5,10 +5,10 @@ import type { Db } from '../../platform/db/database.ts';
 import { from, jsonRows, reselectSql, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement } from '../../platform/db/statement.ts';
 import { wireNumber, wireNumberOrNull, wireTime } from '../../platform/text/wire.ts';
+import { presentPerson } from '../accounts/accounts-feature.ts';
 import { boughtPercent } from '../awards/awards-feature.ts';
 import type { ProducerListRow } from './people-list.ts';
 import { producerFigures, producerFiguresJoin } from './person-figures.ts';
-import { presentPerson } from './person-presenter.ts';
 import { presentRecord, recordColumns } from './person-sql.ts';
 
 /** Columns of culture `cu`, commercial reference `cr`, and consultant `co` with their account `cu`. */

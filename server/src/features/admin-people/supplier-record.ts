@@ -8,11 +8,11 @@ import {
   activationColumns,
   activationSql,
   presentActivation,
+  presentPerson,
 } from '../accounts/accounts-feature.ts';
 import { boughtPercent } from '../awards/awards-feature.ts';
 import type { SupplierListRow } from './people-list.ts';
 import { supplierFigures, supplierFiguresJoin } from './person-figures.ts';
-import { presentPerson } from './person-presenter.ts';
 import { presentRecord, recordColumns } from './person-sql.ts';
 
 const { cancelled: _cancelled, last_submitted_at: _last, ...recordFigures } = supplierFigures;

@@ -1,45 +1,19 @@
 import type { AdminConsultant, AdminConsultantSummary } from '@lavra/contract/admin/consultants';
-import { userStatusLabels } from '@lavra/domain/account/user-status';
-import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
-import { activationLabels, presentActivation } from '../accounts/accounts-feature.ts';
+import { wireTime } from '../../platform/text/wire.ts';
+import {
+  activationLabels,
+  presentActivation,
+  presentPerson,
+} from '../accounts/accounts-feature.ts';
 import type { ConsultantDetailRow, ConsultantRow } from './consultant-sql.ts';
 
-export function presentConsultantSummary(row: ConsultantRow): AdminConsultantSummary {
-  const {
-    id,
-    uuid,
-    user_id,
-    name,
-    email,
-    email_verified,
-    document_type,
-    document,
-    phone,
-    mobile,
-    status,
-    producers_count,
-    activation,
-  } = row;
-  return {
-    id,
-    uuid,
-    user_id,
-    name,
-    email,
-    email_verified,
-    document_type,
-    document,
-    phone,
-    mobile,
-    status,
-    status_label: userStatusLabels[status],
-    producers_count,
-    activation,
-    activation_label: activationLabels[activation],
-    created_at: wireTime(row.created_at),
-    deleted_at: wireTimeOrNull(row.deleted_at),
-  };
-}
+/** Presents a consultant's row to administrators' lists. */
+export const presentConsultantSummary = (row: ConsultantRow): AdminConsultantSummary => ({
+  ...presentPerson(row),
+  producers_count: row.producers_count,
+  activation: row.activation,
+  activation_label: activationLabels[row.activation],
+});
 
 interface Rest extends ConsultantDetailRow {
   readonly link_expires_at: string | null;

@@ -1,8 +1,9 @@
 import { activationStates, type ActivationState } from '@lavra/contract/admin/people';
-import { userStatuses, type UserStatus } from '@lavra/domain/account/user-status';
-import { documentTypes, type DocumentType } from '@lavra/domain/document/document';
+import { userStatuses } from '@lavra/domain/account/user-status';
+import { documentTypes } from '@lavra/domain/document/document';
 import { from, jsonRows } from '../../platform/db/projection.ts';
 import { col, orNull, type RowOf } from '../../platform/db/statement.ts';
+import type { PersonRow } from '../accounts/accounts-feature.ts';
 
 /** Columns of consultant `co` and their user `u`, without the activation. */
 export const consultantSql = `
@@ -32,20 +33,7 @@ export const consultantColumns = {
   activation: col.oneOf(activationStates),
 } as const;
 
-export interface ConsultantRow {
-  readonly id: number;
-  readonly uuid: string;
-  readonly user_id: number;
-  readonly name: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly document_type: DocumentType | null;
-  readonly document: string | null;
-  readonly phone: string | null;
-  readonly mobile: string | null;
-  readonly status: UserStatus;
-  readonly created_at: string;
-  readonly deleted_at: string | null;
+export interface ConsultantRow extends PersonRow {
   readonly producers_count: number;
   readonly activation: ActivationState;
 }

@@ -1,7 +1,7 @@
 import type { AdminProducerSummary } from '@lavra/contract/admin/producers';
 import { userStatusLabels, type UserStatus } from '@lavra/domain/account/user-status';
 import type { DocumentType } from '@lavra/domain/document/document';
-import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
+import { wireTime, wireTimeOrNull } from '../../../platform/text/wire.ts';
 
 /** The person behind a record; `id` and `uuid` are the record's. */
 export interface PersonRow {
@@ -22,6 +22,7 @@ export interface PersonRow {
 
 type Person = Omit<AdminProducerSummary, 'type' | 'planted_area' | 'city' | 'state'>;
 
+/** Presents the person behind a producer's, supplier's or consultant's record to administrators. */
 export function presentPerson(row: PersonRow): Person {
   const {
     id,
