@@ -9,6 +9,7 @@ import {
   formatDate,
   formatDateTime,
   formatDeadline,
+  formatMonth,
   instantOf,
 } from './dates.ts';
 
@@ -18,6 +19,7 @@ const now = new Date('2026-11-20T14:00:00Z');
 describe('dates', () => {
   it('are written in Brazilian format, deadlines with their zone', () => {
     assert.equal(formatDate('2026-11-20'), '20/11/2026');
+    assert.deepEqual(['2026-01', '2025-12'].map(formatMonth), ['jan/26', 'dez/25']);
     assert.equal(formatDateTime('2026-11-20 14:05:09'), '20/11/2026 às 14:05');
     assert.equal(formatDeadline('2026-11-20'), 'até 20/11/2026 (23h59, horário de Brasília)');
   });

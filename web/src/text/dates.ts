@@ -73,3 +73,24 @@ export function dayHeading(timestamp: string, now: Date): string {
   if (days === 0) return 'Hoje';
   return days === 1 ? 'Ontem' : formatDate(timestamp);
 }
+
+const months = [
+  'jan',
+  'fev',
+  'mar',
+  'abr',
+  'mai',
+  'jun',
+  'jul',
+  'ago',
+  'set',
+  'out',
+  'nov',
+  'dez',
+] as const;
+
+/** Formats the month `2026-11` as `nov/26`. */
+export function formatMonth(month: string): string {
+  const [year = '', number = ''] = month.split('-');
+  return `${months[Number(number) - 1] ?? number}/${year.slice(2)}`;
+}

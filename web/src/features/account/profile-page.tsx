@@ -6,12 +6,12 @@ import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange } from '../../data/use-api.ts';
 import { PasswordField } from '../../forms/fields.tsx';
 import { Form, RequiredHint, Row } from '../../forms/form.tsx';
+import { PhoneFields } from '../../forms/phone-fields.tsx';
 import { useResendVerification } from '../../forms/resend-verification.tsx';
 import type { Fields } from '../../forms/use-fields.ts';
 import { useForm, type Form as FormState } from '../../forms/use-form.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
-import { maskPhone } from '../../text/masks.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -149,7 +149,7 @@ function ProfileForm({ user }: { readonly user: User }) {
           {...fields.getInputProps('name')}
         />
         <EmailFields user={user} fields={fields} />
-        <PhoneFields fields={fields} />
+        <PhoneFields fields={fields} autoComplete="tel" />
         {user.supplier !== undefined && (
           <TextInput label="Site" type="url" inputMode="url" {...fields.getInputProps('website')} />
         )}
@@ -180,38 +180,6 @@ const EmailFields = ({ user, fields }: PartProps & { readonly user: User }) => (
     )}
   </>
 );
-
-/** Both telephone numbers, written with their mask once they are left. */
-function PhoneFields({ fields }: PartProps) {
-  const masked = (name: 'phone' | 'mobile') => {
-    const props = fields.getInputProps(name);
-    return {
-      ...props,
-      onBlur: () => {
-        fields.setFieldValue(name, maskPhone(fields.getValues()[name]));
-        props.onBlur();
-      },
-    };
-  };
-  return (
-    <Row>
-      <TextInput
-        label="Telefone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...masked('phone')}
-      />
-      <TextInput
-        label="Celular com WhatsApp"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...masked('mobile')}
-      />
-    </Row>
-  );
-}
 
 /** What only a producer has. */
 function FarmingFields({ fields }: PartProps) {

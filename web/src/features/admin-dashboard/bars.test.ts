@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { barsOf, monthLabel } from './bars.ts';
+import { barsOf } from './bars.ts';
 
 const room = { width: 300, height: 200, top: 20 };
 
@@ -38,7 +38,4 @@ describe('the bars of a chart', () => {
       ).map(({ height }) => height),
       [0, 0],
     ));
-
-  it('are labelled by month', () =>
-    assert.deepEqual(['2026-01', '2025-12'].map(monthLabel), ['jan/26', 'dez/25']));
 });

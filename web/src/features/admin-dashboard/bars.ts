@@ -33,24 +33,3 @@ export function barsOf(
     };
   });
 }
-
-const names = [
-  'jan',
-  'fev',
-  'mar',
-  'abr',
-  'mai',
-  'jun',
-  'jul',
-  'ago',
-  'set',
-  'out',
-  'nov',
-  'dez',
-] as const;
-
-/** Formats `2026-11` as `nov/26`. */
-export function monthLabel(month: string): string {
-  const [year = '', number = ''] = month.split('-');
-  return `${names[Number(number) - 1] ?? number}/${year.slice(2)}`;
-}

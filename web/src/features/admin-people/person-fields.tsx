@@ -4,8 +4,9 @@ import { adminRoleLabels, adminRoles, userTypeLabels } from '@lavra/domain/accou
 import { documentTypeLabels, type DocumentType } from '@lavra/domain/document/document';
 import { PasswordField, PasswordRules, SelectField } from '../../forms/fields.tsx';
 import { Row } from '../../forms/form.tsx';
+import { PhoneFields } from '../../forms/phone-fields.tsx';
 import type { Fields } from '../../forms/use-fields.ts';
-import { maskDocument, maskPhone } from '../../text/masks.ts';
+import { maskDocument } from '../../text/masks.ts';
 import { documentHints, documentKeyboard } from '../account/person-form.ts';
 import { firstAddresses, type PersonValues } from './person-values.ts';
 
@@ -93,7 +94,7 @@ export const IdentityFields = ({ fields }: PersonFields) => (
         isHintBelow
       />
     </Row>
-    <PhoneFields fields={fields} />
+    <PhoneFields fields={fields} autoComplete="off" />
   </>
 );
 
@@ -129,37 +130,6 @@ function DocumentFields({ fields }: PersonFields) {
         }}
       />
     </>
-  );
-}
-
-function PhoneFields({ fields }: PersonFields) {
-  const phone = (name: 'phone' | 'mobile') => {
-    const props = fields.getInputProps(name);
-    return {
-      ...props,
-      onBlur: () => {
-        fields.setFieldValue(name, maskPhone(fields.getValues()[name]));
-        props.onBlur();
-      },
-    };
-  };
-  return (
-    <Row>
-      <TextInput
-        label="Telefone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        {...phone('phone')}
-      />
-      <TextInput
-        label="Celular com WhatsApp"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        {...phone('mobile')}
-      />
-    </Row>
   );
 }
 

@@ -1,29 +1,11 @@
 import type { MonthlyRevenue } from '@lavra/contract/admin/subscriptions';
 import { useState } from 'react';
 import { DataTable } from '../../lists/data-table.tsx';
+import { formatMonth } from '../../text/dates.ts';
 import { formatMoney } from '../../text/decimal.ts';
 import { CompactMoney } from '../../ui/money.tsx';
 import { Card } from '../../ui/page.tsx';
 import styles from './metrics.module.css';
-
-const names = [
-  'jan',
-  'fev',
-  'mar',
-  'abr',
-  'mai',
-  'jun',
-  'jul',
-  'ago',
-  'set',
-  'out',
-  'nov',
-  'dez',
-] as const;
-
-/** Formats `2026-11` as `nov 2026`. */
-const monthName = (month: string): string =>
-  `${names[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`;
 
 /** Six months of revenue, as columns from zero with their values, or as a table. */
 export function RevenueChart({ months }: { readonly months: readonly MonthlyRevenue[] }) {
@@ -48,7 +30,7 @@ export function RevenueChart({ months }: { readonly months: readonly MonthlyReve
           rows={months}
           keyOf={({ month }) => month}
           columns={[
-            { name: 'month', label: 'Mês', cell: ({ month }) => monthName(month) },
+            { name: 'month', label: 'Mês', cell: ({ month }) => formatMonth(month) },
             {
               name: 'amount',
               label: 'Recebido',
@@ -71,7 +53,7 @@ function Columns({ months }: { readonly months: readonly MonthlyRevenue[] }) {
     <div
       role="img"
       className={styles['columns']}
-      aria-label={`Recebido nos últimos ${months.length} meses; em ${monthName(last?.month ?? '')}, ${formatMoney(last?.amount ?? 0)}. A tabela tem todos os valores.`}
+      aria-label={`Recebido nos últimos ${months.length} meses; em ${formatMonth(last?.month ?? '')}, ${formatMoney(last?.amount ?? 0)}. A tabela tem todos os valores.`}
     >
       {months.map(({ month, amount }) => (
         <div key={month} className={styles['column']}>
@@ -79,7 +61,7 @@ function Columns({ months }: { readonly months: readonly MonthlyRevenue[] }) {
             <CompactMoney amount={amount} />
           </span>
           <div style={{ height: `${(amount / most) * 160}px` }} />
-          <small>{monthName(month)}</small>
+          <small>{formatMonth(month)}</small>
         </div>
       ))}
     </div>

@@ -9,12 +9,12 @@ import {
   formatMoney,
   formatPercent,
 } from '../../text/decimal.ts';
+import { formatMonth } from '../../text/dates.ts';
 import { counted, DashboardSkeleton } from '../../ui/figures.tsx';
 import figures from '../../ui/figures.module.css';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
 import { BarChart } from '../../features/admin-dashboard/bar-chart.tsx';
-import { monthLabel } from '../../features/admin-dashboard/bars.ts';
 import styles from '../../features/admin-dashboard/dashboard.module.css';
 import { Metrics, type MetricProps } from '../../features/admin-dashboard/metric.tsx';
 import { PeriodSection } from '../../features/admin-dashboard/period-section.tsx';
@@ -310,7 +310,7 @@ function Charts({
           title="Receita por mês"
           lead="Pagamentos confirmados, nos últimos 6 meses."
           columns={['Mês', 'Receita']}
-          points={months.map(({ month, amount }) => ({ label: monthLabel(month), value: amount }))}
+          points={months.map(({ month, amount }) => ({ label: formatMonth(month), value: amount }))}
           short={formatCompactMoney}
           whole={formatMoney}
         />
