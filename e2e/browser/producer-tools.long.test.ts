@@ -133,7 +133,7 @@ describe('items of an order', () => {
     );
     await dialog
       .getByText(
-        'Linha 3: confira o produto; a quantidade “dez” não é um número maior que zero; escolha a unidade de “balde”, ou informe a quantidade depois.',
+        'Linha 3: confira o produto; a quantidade “dez” não é um número maior que zero; escolha a unidade de “balde”, ou complete depois.',
       )
       .waitFor();
     assert.deepEqual(await violationsOn(page), []);
