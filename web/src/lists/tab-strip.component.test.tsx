@@ -9,7 +9,7 @@ const current = (): (string | null)[] =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent);
 
-it('of tabs that the address’s parameters tell apart one is the current one', async () => {
+it('of tabs that differ in the address’s parameters one is the current one', async () => {
   const tabs = ['Itens', 'Dados'].map((label, index) => ({
     label,
     count: index === 0 ? 3 : undefined,

@@ -7,7 +7,7 @@ export interface TabTo {
   /** How many there are behind it. */
   readonly count?: number | undefined;
   readonly to: string;
-  /** The address's parameters, where tabs are told apart by them instead of by their path. */
+  /** The address's parameters, where tabs differ in them instead of in their path. */
   readonly search?: LinkProps['search'];
   /** Whether it is the open one; undefined where its path says so. */
   readonly isOpen?: boolean;
