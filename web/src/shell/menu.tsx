@@ -82,12 +82,3 @@ export function Menu({ label, name, button, wide = false, children }: MenuProps)
     </div>
   );
 }
-
-/** The menu with the other actions of a page, beside the one that leads on. */
-export const MoreActionsMenu = ({ children }: Pick<MenuProps, 'children'>) => (
-  <div className={styles['moreActions']}>
-    <Menu label="Mais ações" button="Mais ações">
-      {children}
-    </Menu>
-  </div>
-);

@@ -1,5 +1,5 @@
 import { formatDate } from '../text/dates.ts';
-import { Term, TermList } from './facts.tsx';
+import { Term, TermList } from './record.tsx';
 import { Card } from './page.tsx';
 
 interface DeliveryTermsProps {

@@ -1,7 +1,7 @@
 import { freightRuleShortLabels, saleInPartText } from '@lavra/domain/award/partial-terms';
 import type { FreightRule } from '@lavra/domain/award/partial-terms';
 import { formatMoney } from '../text/decimal.ts';
-import { Term } from './facts.tsx';
+import { Term } from './record.tsx';
 import { WithMoney } from './money.tsx';
 
 /** On which terms a proposal is sold in part. */

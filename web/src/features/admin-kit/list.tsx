@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { RowsCard, type ListPage } from '../../lists/list-card.tsx';
 import { countOf } from '../../text/decimal.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { Page, type Crumb } from '../../ui/page.tsx';
 import { NoMatch } from '../../ui/states.tsx';
 import styles from './kit.module.css';

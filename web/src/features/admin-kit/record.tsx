@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { TabStrip } from '../../lists/tab-strip.tsx';
 import { readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
-import { Term, TermList } from '../../ui/facts.tsx';
+import { Term, TermList } from '../../ui/record.tsx';
 import { keepingMoney } from '../../ui/money.tsx';
 
 /** Returns the id or UUID of the record in the address. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from '../../data/use-api.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { ReasonDialog } from '../admin-kit/reason-dialog.tsx';

@@ -7,7 +7,7 @@ import { Card } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Timeline } from '../../ui/record.tsx';
 import { PartList } from '../admin-kit/list.tsx';
 import { LogList } from '../admin-kit/log-list.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ActivationState } from '@lavra/contract/admin/people';
 import { useState } from 'react';
 import { formatDateTime } from '../../text/dates.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';

@@ -8,7 +8,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import kit from '../admin-kit/kit.module.css';

@@ -9,7 +9,7 @@ import { newKey } from '../../forms/operation-key.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { countOf, formatQuantity } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { Card } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';

@@ -10,7 +10,7 @@ import { formatDeadline, serviceZone } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { typedUnits } from '../../text/units.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Term, TermList } from '../../ui/facts.tsx';
+import { Term, TermList } from '../../ui/record.tsx';
 import { AlertIcon, UsersIcon } from '../../ui/icons.tsx';
 import { ItemWish } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';

@@ -3,7 +3,6 @@ import { DataTable, type Column } from '../../lists/data-table.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
-import { Term, TermList } from '../../ui/facts.tsx';
 import { UnitPrice } from '../../ui/money.tsx';
 import { justificationText } from '@lavra/domain/proposal/justification';
 import { unitName } from '@lavra/domain/unit/unit-names';
@@ -12,6 +11,7 @@ import { Card } from '../../ui/page.tsx';
 import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { ItemWish } from '../../ui/item-wish.tsx';
+import { Quiet, Term, TermList } from '../../ui/record.tsx';
 import { ProposalTotals } from './proposal-totals.tsx';
 
 function Offer({
@@ -35,29 +35,29 @@ function Offer({
       <ProductName product={order_item.product} />
       <ItemWish item={order_item} />
       {offers_similar && (
-        <p className="lv-quiet">
+        <Quiet>
           <Chip tone="info">Similar</Chip>{' '}
           {[similar_product_name, similar_product_description]
             .filter((part) => part !== null)
             .join(': ')}
-        </p>
+        </Quiet>
       )}
       {!has_price && !has_justification && (
-        <p className="lv-quiet">
+        <Quiet>
           <Chip tone="danger">Falta o preço</Chip>
-        </p>
+        </Quiet>
       )}
       {has_price && !is_offered && (
-        <p className="lv-quiet">
+        <Quiet>
           <Chip tone="warn">Não será oferecido</Chip> total de R$ 0,00
-        </p>
+        </Quiet>
       )}
       {!has_price && has_justification && (
-        <p className="lv-quiet">
+        <Quiet>
           <Chip>Não cotado</Chip> {justificationText(justification_label, justification)}
-        </p>
+        </Quiet>
       )}
-      {notes !== null && <p className="lv-quiet">{notes}</p>}
+      {notes !== null && <Quiet>{notes}</Quiet>}
     </>
   );
 }

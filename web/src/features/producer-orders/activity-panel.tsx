@@ -3,6 +3,7 @@ import { useRead } from '../../data/use-api.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { formatDeadline, instantOf } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
+import { Quiet } from '../../ui/record.tsx';
 import { activityText } from './activity-text.ts';
 import styles from './orders.module.css';
 import { useIsReader, type ShownOrder } from './use-order.ts';
@@ -46,7 +47,7 @@ export function ActivityPanel({ order }: ActivityPanelProps) {
           {said}
         </p>
       )}
-      <p className="lv-quiet">
+      <Quiet>
         Fornecedores podem responder {formatDeadline(deadline_date)}.{' '}
         {proposals_count === 0 ? (
           'Avisamos você quando a primeira proposta chegar.'
@@ -57,7 +58,7 @@ export function ActivityPanel({ order }: ActivityPanelProps) {
           </>
         )}{' '}
         Quem são eles não aparece, nem em que ordem vieram.
-      </p>
+      </Quiet>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { TabStrip } from '../../lists/tab-strip.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { FactLine } from '../../ui/facts.tsx';
+import { FactLine } from '../../ui/record.tsx';
 import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';

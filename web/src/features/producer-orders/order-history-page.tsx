@@ -1,7 +1,7 @@
 import { useRead } from '../../data/use-api.ts';
 import { Card } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Timeline } from '../../ui/record.tsx';
 import { OrderFrame } from './order-frame.tsx';
 
 /** The history of an order, oldest first. */

@@ -5,6 +5,7 @@ import { DeliveryTerms } from '../../ui/delivery-terms.tsx';
 import { Card } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { Quiet } from '../../ui/record.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { OrderFrame } from './order-frame.tsx';
 import type { ShownOrder } from './use-order.ts';
@@ -27,7 +28,7 @@ const columns = orderItemColumns((item) => {
   return (
     <>
       <ProductName product={item.product} />
-      {notes !== null && <p className="lv-quiet">{notes}</p>}
+      {notes !== null && <Quiet>{notes}</Quiet>}
     </>
   );
 });

@@ -4,10 +4,10 @@ import { toastProblem } from '../../data/toast-problem.ts';
 import { useChange, useRead } from '../../data/use-api.ts';
 import { useOneAtATime } from '../../forms/one-at-a-time.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Card } from '../../ui/page.tsx';
 import { ProposalName } from '../../ui/proposal-name.tsx';
+import { ActionRow, Quiet } from '../../ui/record.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import type { ShownOrder } from '../producer-orders/use-order.ts';
 import styles from './result.module.css';
@@ -18,7 +18,7 @@ const useAward = (order: string) =>
 /** The reason that was given for the choice; nothing where none was. */
 export function ChoiceReason({ order }: { readonly order: string }) {
   const reason = useAward(order)?.reason ?? null;
-  return reason === null ? null : <p className="lv-quiet">Motivo da escolha: {reason}</p>;
+  return reason === null ? null : <Quiet>Motivo da escolha: {reason}</Quiet>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { boughtItems } from '../buying/basket.ts';
 import type { ShownOrder } from '../producer-orders/use-order.ts';

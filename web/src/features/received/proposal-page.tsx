@@ -8,7 +8,6 @@ import { producerPaths } from '../../paths/producer.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
-import { FactLine, Term, TermList } from '../../ui/facts.tsx';
 import { Money, UnitPrice, WithMoney } from '../../ui/money.tsx';
 import { freightText } from '../../text/freight.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,6 +17,7 @@ import { PartialTermsFacts } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { ProposalName } from '../../ui/proposal-name.tsx';
+import { FactLine, Quiet, Term, TermList } from '../../ui/record.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { offeredNotice } from '../producer-orders/legal-notice.ts';
@@ -107,7 +107,7 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
       </Card>
       {notes !== null && notes !== '' && (
         <Card title="Observações do fornecedor">
-          <p className="lv-quiet">{notes}</p>
+          <Quiet>{notes}</Quiet>
         </Card>
       )}
       <Foot proposal={proposal} isReader={isReader} legalNotice={legalNotice} />
@@ -300,13 +300,13 @@ function Offered({
   return (
     <>
       {is_offered && offers_similar && (
-        <p className="lv-quiet">
+        <Quiet>
           <Chip tone="warn">Similar</Chip> {similar_product_name}
           {similar_product_description === null ? '' : `: ${similar_product_description}`}
-        </p>
+        </Quiet>
       )}
-      {!has_price && reason !== null && <p className="lv-quiet">{reason}</p>}
-      {notes !== null && <p className="lv-quiet">{notes}</p>}
+      {!has_price && reason !== null && <Quiet>{reason}</Quiet>}
+      {notes !== null && <Quiet>{notes}</Quiet>}
     </>
   );
 }

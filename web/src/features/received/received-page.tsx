@@ -4,7 +4,7 @@ import { Refresh } from '../../lists/refresh.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import { readText, readWord } from '../../lists/url-state.ts';
 import { countOf } from '../../text/decimal.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
+import { ActionRow } from '../../ui/record.tsx';
 import { MailIcon } from '../../ui/icons.tsx';
 import { isFoundBy } from '../../ui/name-of-proposal.ts';
 import { Card } from '../../ui/page.tsx';

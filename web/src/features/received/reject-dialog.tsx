@@ -6,7 +6,7 @@ import type { Fields } from '../../forms/use-fields.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
-import { QuickReasons } from '../../ui/quick-reasons.tsx';
+import { QuickReasons } from '../../ui/record.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useReject } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { Form } from '../../forms/form.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { QuickReasons } from '../../ui/quick-reasons.tsx';
+import { QuickReasons } from '../../ui/record.tsx';
 import { useDecline } from './order-choices.ts';
 
 const usual = [

@@ -4,6 +4,7 @@ import type { SupplierOrderSummary } from '@lavra/contract/orders/supplier-schem
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { Chip } from '../../ui/chip.tsx';
 import { proposalTone } from '../../ui/order-texts.ts';
+import { Quiet } from '../../ui/record.tsx';
 import { nextStep, proposalState } from './next-step.ts';
 
 /** The state of the supplier's own proposal, in a chip; a dash where there is none. */
@@ -15,14 +16,14 @@ export function MyProposal({
   readonly bare?: boolean;
 }) {
   const state = proposalState(order);
-  if (state === undefined) return bare ? null : <span className="lv-quiet">Nenhuma</span>;
+  if (state === undefined) return bare ? null : <Quiet inline>Nenhuma</Quiet>;
   return <Chip tone={proposalTone(state)}>{proposalStatusLabels[state]}</Chip>;
 }
 
 /** The next step of an order in a list; shows that the order is over when there is none. */
 export function NextStepButton({ order }: { readonly order: SupplierOrderSummary }) {
   const step = nextStep(order);
-  if (step === undefined) return <span className="lv-quiet">Encerrada</span>;
+  if (step === undefined) return <Quiet inline>Encerrada</Quiet>;
   return (
     <Button
       size="sm"

@@ -1,7 +1,7 @@
 import { useDownload } from '../../data/use-download.ts';
 import { useRead } from '../../data/use-api.ts';
-import { FileList, FileRow } from '../../ui/file-list.tsx';
 import { Card } from '../../ui/page.tsx';
+import { FileList, FileRow } from '../../ui/record.tsx';
 import { QueryView } from '../../ui/states.tsx';
 
 /** The files that the producer attached to the order; shows nothing when there are none. */

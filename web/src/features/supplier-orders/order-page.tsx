@@ -11,14 +11,13 @@ import { commonPaths } from '../../paths/common.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { useConnectivity } from '../../runtime/context.tsx';
 import { daysLeft, formatDate, formatDeadline } from '../../text/dates.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DeliveryTerms } from '../../ui/delivery-terms.tsx';
-import { FactLine } from '../../ui/facts.tsx';
 import { deadlineTone, orderTone, producerStatus } from '../../ui/order-texts.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
+import { ActionRow, FactLine, Quiet } from '../../ui/record.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
@@ -256,7 +255,7 @@ const itemColumns = orderItemColumns((item) => {
   return (
     <>
       <ProductName product={item.product} />
-      {notes !== null && <p className="lv-quiet">{notes}</p>}
+      {notes !== null && <Quiet>{notes}</Quiet>}
     </>
   );
 });

@@ -13,6 +13,7 @@ import { useAddress } from '../../lists/use-address.ts';
 import { betrayalLabels } from '../../text/betrayals.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { Card } from '../../ui/page.tsx';
+import { Quiet } from '../../ui/record.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './supplier-orders.module.css';
@@ -36,7 +37,7 @@ export function OrderQuestions({ order }: { readonly order: SupplierOrder }) {
       <QueryView query={questions}>
         {({ data, meta }) => (
           <>
-            {data.length === 0 && <p className="lv-quiet">Nenhuma pergunta ainda.</p>}
+            {data.length === 0 && <Quiet>Nenhuma pergunta ainda.</Quiet>}
             {data.length > 0 && (
               <ul className={styles['thread']}>
                 {data.map((question) => (

@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import { internationalPhone } from '@lavra/domain/phone';
 import { maskPhone } from '../../text/masks.ts';
-import { ActionRow } from '../../ui/action-row.tsx';
-import { Term, TermList } from '../../ui/facts.tsx';
-import { WonCard } from '../../ui/won-card.tsx';
+import { ActionRow, Term, TermList, WonCard } from '../../ui/record.tsx';
 import { isMobile, whatsAppTo } from './whatsapp.ts';
 
 type Contact = NonNullable<SupplierOrder['producer_contact']>;
