@@ -13,6 +13,7 @@ import { useForm, type Form as FormState } from '../../forms/use-form.ts';
 import { formatDate } from '../../text/dates.ts';
 import { formatQuantity, parseDecimal } from '../../text/decimal.ts';
 import { Card, usePageTitle } from '../../ui/page.tsx';
+import { Term, TermList } from '../../ui/record.tsx';
 import { Notice, QueryView } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import styles from './account.module.css';
@@ -55,22 +56,15 @@ function Identity({
 }) {
   return (
     <Card>
-      <dl className={styles['facts']}>
+      <TermList>
         {type !== null && number !== null && (
-          <div>
-            <dt>{documentTypeLabels[type]}</dt>
-            <dd className="lv-number">{formatDocument(type, number)}</dd>
-          </div>
+          <Term name={documentTypeLabels[type]} number>
+            {formatDocument(type, number)}
+          </Term>
         )}
-        <div>
-          <dt>Perfil</dt>
-          <dd>{userTypeLabels[user_type]}</dd>
-        </div>
-        <div>
-          <dt>Conta criada em</dt>
-          <dd>{formatDate(created_at)}</dd>
-        </div>
-      </dl>
+        <Term name="Perfil">{userTypeLabels[user_type]}</Term>
+        <Term name="Conta criada em">{formatDate(created_at)}</Term>
+      </TermList>
     </Card>
   );
 }

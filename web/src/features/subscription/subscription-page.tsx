@@ -16,9 +16,9 @@ import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ClockIcon } from '../../ui/icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
+import { Term, TermList } from '../../ui/record.tsx';
 import { Failure, Notice, QueryView, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
-import account from '../account/account.module.css';
 import { OwnPayments } from './own-payments.tsx';
 import { Features } from './plan-features.tsx';
 import { Periods } from './periods.tsx';
@@ -93,17 +93,15 @@ function Current({ own }: OwnProps) {
   return (
     <Card title={`Plano ${plan.name}`} aside={<Chip tone={tones[status]}>{status_label}</Chip>}>
       <DueNotice own={own} />
-      <dl className={account['facts']}>
-        <div>
-          <dt>{status === 'trial' ? 'Teste até' : isRunning(status) ? 'Vale até' : 'Valeu até'}</dt>
-          <dd>{formatDate(due_date)}</dd>
-        </div>
-        <div>
-          <dt>Cobrança</dt>
-          <dd>{billingCycleLabels[billing_cycle]}</dd>
-        </div>
+      <TermList>
+        <Term
+          name={status === 'trial' ? 'Teste até' : isRunning(status) ? 'Vale até' : 'Valeu até'}
+        >
+          {formatDate(due_date)}
+        </Term>
+        <Term name="Cobrança">{billingCycleLabels[billing_cycle]}</Term>
         <NextPeriod own={own} />
-      </dl>
+      </TermList>
       {periods.length > 0 && (
         <section>
           <h3 className={styles['periodsTitle']}>Seus períodos</h3>
@@ -119,25 +117,20 @@ function Current({ own }: OwnProps) {
 function NextPeriod({ own }: OwnProps) {
   const { plan, next_plan, billing_cycle, next_billing_cycle, next_amount } = own;
   return (
-    <div>
-      <dt>
-        {next_plan === null && own.periods.length > 1
+    <Term
+      name={
+        next_plan === null && own.periods.length > 1
           ? `Depois de ${formatDate(own.due_date)}`
-          : 'Próximo período'}
-      </dt>
-      <dd>
-        {own.cancel_requested_at === null
-          ? keepingMoney(
-              nextOf(
-                next_plan?.name ?? plan.name,
-                next_billing_cycle ?? billing_cycle,
-                next_amount,
-              ),
-            )
-          : 'Nenhum: cancelada ao fim do período'}
-        {isNextPaid(own) && ' (já pago)'}
-      </dd>
-    </div>
+          : 'Próximo período'
+      }
+    >
+      {own.cancel_requested_at === null
+        ? keepingMoney(
+            nextOf(next_plan?.name ?? plan.name, next_billing_cycle ?? billing_cycle, next_amount),
+          )
+        : 'Nenhum: cancelada ao fim do período'}
+      {isNextPaid(own) && ' (já pago)'}
+    </Term>
   );
 }
 
