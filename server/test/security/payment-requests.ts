@@ -1,35 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { buildPlan } from '../../src/features/plans/plans.fixture.ts';
 import { buildProducer } from '../people.ts';
 import { signed, TOKEN, WEBHOOK_SECRET } from '../gateway-double.ts';
 import type { GoodRequest } from './good-request.ts';
+import { profiles } from './plan-requests.ts';
 import type { Role, World } from './world.ts';
 
 type Recipe = (world: World, role: Role) => Promise<GoodRequest>;
 
-let ordinal = 0;
-
-async function plan({ service }: World, profile_type: string) {
-  const now = service.app.platform.clock.now();
-  ordinal += 1;
-  return service.db.q
-    .insertInto('plans')
-    .values({
-      uuid: randomUUIDv7(),
-      name: `Plano pago ${ordinal}`,
-      slug: `plano-pago-${ordinal}`,
-      profile_type,
-      price_monthly: '99.90',
-      created_at: now,
-      updated_at: now,
-    })
-    .returning(['id', 'slug'])
-    .executeTakeFirstOrThrow();
-}
-
 async function subscriptionOf(world: World) {
   const { service } = world;
   const { userId } = await buildProducer(service);
-  const { id: plan_id } = await plan(world, 'producer');
+  const { id: plan_id } = await buildPlan(world.service);
   const now = service.app.platform.clock.now();
   const { id } = await service.db.q
     .insertInto('subscriptions')
@@ -97,12 +79,6 @@ async function configure({ service, people }: World): Promise<void> {
   if (status !== 200) throw new Error(`the settings were refused with ${status}`);
 }
 
-const profiles: Readonly<Partial<Record<Role, string>>> = {
-  produtor: 'producer',
-  fornecedor: 'supplier',
-  consultor: 'consultant',
-};
-
 /** Valid requests of payments. */
 export const paymentRequests: Readonly<Record<string, Recipe>> = {
   listAdminPayments: async () => ({}),
@@ -120,7 +96,7 @@ export const paymentRequests: Readonly<Record<string, Recipe>> = {
     await configure(world);
     return {
       body: {
-        plan: (await plan(world, profiles[role] ?? 'producer')).slug,
+        plan: (await buildPlan(world.service, { profile_type: profiles[role] ?? 'producer' })).slug,
         billing_cycle: 'monthly',
         method: 'pix',
       },

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PlanProfile } from '@lavra/domain/subscription/plan-profile';
+import { buildPlan } from '../../src/features/plans/plans.fixture.ts';
 import { buildProducer } from '../people.ts';
 import type { GoodRequest } from './good-request.ts';
 import type { Role, World } from './world.ts';
@@ -10,25 +11,6 @@ type Build = (world: World) => Promise<string>;
 let ordinal = 0;
 const nothing: Recipe = async () => ({});
 
-/** Creates a plan, sold by the month. */
-async function plan({ service }: World, profile_type: PlanProfile): Promise<number> {
-  ordinal += 1;
-  const now = service.app.platform.clock.now();
-  const { id } = await service.db.q
-    .insertInto('plans')
-    .values({
-      uuid: randomUUIDv7(),
-      name: `Plano ${ordinal}`,
-      slug: `plano-${ordinal}`,
-      profile_type,
-      price_monthly: '10.00',
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
 async function feature({ service }: World): Promise<{ id: number; key: string }> {
   ordinal += 1;
   const now = service.app.platform.clock.now();
@@ -54,7 +36,7 @@ async function subscriptionOf(
   const { service } = world;
   const now = service.app.platform.clock.now();
   const fresh = {
-    plan_id: await plan(world, profile),
+    plan_id: (await buildPlan(world.service, { profile_type: profile })).id,
     status,
     cancel_requested_at: null,
     next_plan_id: null,
@@ -78,7 +60,8 @@ async function subscriptionOf(
   return id;
 }
 
-const profiles: { readonly [R in Role]?: PlanProfile } = {
+/** Of which plans a role can buy. */
+export const profiles: { readonly [R in Role]?: PlanProfile } = {
   produtor: 'producer',
   fornecedor: 'supplier',
   consultor: 'consultant',
@@ -94,7 +77,10 @@ const own =
   };
 const aPlan =
   (body?: GoodRequest['body']): Recipe =>
-  async (world) => ({ value: String(await plan(world, 'producer')), ...(body ? { body } : {}) });
+  async (world) => ({
+    value: String((await buildPlan(world.service)).id),
+    ...(body ? { body } : {}),
+  });
 const aFeature =
   (body?: GoodRequest['body']): Recipe =>
   async (world) => ({ value: String((await feature(world)).id), ...(body ? { body } : {}) });
@@ -120,7 +106,7 @@ export const planRequests: Readonly<Record<string, Recipe>> = {
   updatePlan: aPlan({ name: 'Plano da safra', ...prices }),
   deletePlan: aPlan(),
   setPlanFeatures: async (world) => ({
-    value: String(await plan(world, 'producer')),
+    value: String((await buildPlan(world.service)).id),
     body: { features: [{ key: (await feature(world)).key, value: 5 }] },
   }),
   createFeature: async () => ({
@@ -137,7 +123,7 @@ export const planRequests: Readonly<Record<string, Recipe>> = {
   getOwnSubscription: own(),
   cancelOwnSubscription: own(async () => ({})),
   changeOwnPlan: own(async (world, profile) => ({
-    plan_id: await plan(world, profile),
+    plan_id: (await buildPlan(world.service, { profile_type: profile })).id,
     billing_cycle: 'monthly',
   })),
   extendTrial: async (world) => ({
