@@ -8,7 +8,7 @@ import { buildAdmin, buildProducer } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { eraseAccount } from '../erasure/erase-account.fixture.ts';
 import { formatHead, genesis, parseHead, type AuditHead } from './audit-chain.ts';
-import { auditHead, sealAudit } from './audit-sealer.ts';
+import { auditHead, sealAudit, sealPart } from './audit-sealer.ts';
 import { createSealing } from './audit-sealing.ts';
 import { verifyAudit, type AuditProblem } from './audit-verifier.ts';
 
@@ -177,7 +177,7 @@ describe('the audit chain', () => {
     assert.equal((await verifyAudit(db)).problem, undefined);
   });
 
-  it('seals a row that commits hours late when the whole log is scanned', async () => {
+  it('seals a row that commits hours late when its part of the log is searched', async () => {
     const late = await connected(async (client) => {
       const id = await insertUncommitted(client);
       await sealedRows(1);
@@ -187,7 +187,7 @@ describe('the audit chain', () => {
     });
     assert.equal((await sealAudit(platform)).count, 0);
     assert.equal((await verifyAudit(db)).unsealed.count, 1, 'it is reported all the same');
-    assert.equal((await sealAudit(platform, { look: 'all' })).count, 1);
+    assert.equal((await sealPart(platform, 0)).count, 1);
     assert.equal(await lastSealedId(), late);
     assert.deepEqual(
       [(await verifyAudit(db)).unsealed.count, (await verifyAudit(db)).problem],
@@ -213,8 +213,21 @@ describe('the audit chain', () => {
     };
     assert.equal(await unsealedAfterTurn(), 1, 'the row that came late is in the second part');
     assert.equal(await unsealedAfterTurn(), 0);
-    await unsealedAfterTurn();
+    await tamperForGood(`UPDATE audit_seals SET sealed_at = sealed_at - interval '3 hours'`);
+    const { next = 0 } = await sealPart(platform, 300_000);
+    assert.ok(next > 450_000, 'the seal of a late row, the last in the chain, ends no search');
     assert.equal((await verifyAudit(db)).problem, undefined);
+  });
+
+  it('searches a part again that another process kept from being searched', async () => {
+    await sealedRows(1);
+    await tamperForGood(`UPDATE audit_seals SET sealed_at = sealed_at - interval '3 hours'`);
+    const whileAnotherSeals = await connected(async (client) => {
+      await client.query(`SELECT pg_advisory_lock(hashtextextended('lavra audit seals', 0))`);
+      return sealPart(platform, 0);
+    });
+    assert.deepEqual(whileAnotherSeals, { count: 0, next: 0 });
+    assert.notEqual((await sealPart(platform, 0)).next, 0);
   });
 
   it('stays valid after the erasure of a person with their acts and what was done to them', async () => {

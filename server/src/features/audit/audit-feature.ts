@@ -6,7 +6,7 @@ import { createSealing } from './audit-sealing.ts';
 
 export { formatHead, parseHead, type AuditHead } from './audit-chain.ts';
 export { listLogs } from './audit-log-queries.ts';
-export { auditHead, sealAudit } from './audit-sealer.ts';
+export { auditHead, sealAudit, sealPart } from './audit-sealer.ts';
 export { auditProblemTexts } from './audit-texts.ts';
 export { verifyAudit, type AuditReport } from './audit-verifier.ts';
 

@@ -82,46 +82,39 @@ export interface Sealed {
 }
 
 /**
- * Seals the unsealed rows by id, a thousand rows per transaction. One process at a time: a
- * concurrent call returns at once with nothing done. A row that commits after one with a higher id
- * is sealed after it. `recent` covers the rows of the last two minutes, where such rows are; `all`
- * searches the whole log besides.
+ * Seals the unsealed rows that are recent, by id, a thousand rows per transaction. One process at a
+ * time: a concurrent call returns at once with nothing done. A row that commits after one with a
+ * higher id is sealed after it; one that commits later than two minutes is left for `sealPart`.
  */
-export async function sealAudit(
-  platform: Platform,
-  { look = 'recent' }: { look?: 'recent' | 'all' } = {},
-): Promise<Sealed> {
-  let count = await sealBetween(platform, await settledId(platform), Number.MAX_SAFE_INTEGER);
-  for (let from = look === 'all' ? 0 : undefined; from !== undefined;) {
-    const part = await sealPart(platform, from);
-    count += part.count;
-    from = part.next;
-  }
+export async function sealAudit(platform: Platform): Promise<Sealed> {
+  const { count } = await sealBetween(platform, await settledId(platform), Number.MAX_SAFE_INTEGER);
   return { count, head: await auditHead(platform.db) };
 }
 
 /**
  * Seals the unsealed rows of one part of the log, which begins after id `from` and ends where rows
- * are recent at the latest. `next` is where the next part begins, undefined after the last.
+ * are recent at the latest. `next` is where the next part begins, undefined after the last; the same
+ * part again where another process was sealing.
  */
 export async function sealPart(
   platform: Platform,
   from: number,
 ): Promise<{ readonly count: number; readonly next: number | undefined }> {
   const settled = await settledId(platform);
+  if (from >= settled) return { count: 0, next: undefined };
   const end = Math.min(from + PART, settled);
-  const count = from < end ? await sealBetween(platform, from, end) : 0;
-  return { count, next: end < settled ? end : undefined };
+  const { count, turnedAway } = await sealBetween(platform, from, end);
+  return { count, next: turnedAway ? from : end };
 }
 
 /** Seals the rows after id `from`, up to `ceiling`. */
-async function sealBetween(platform: Platform, from: number, ceiling: number): Promise<number> {
+async function sealBetween(platform: Platform, from: number, ceiling: number) {
   let floor = from;
   for (let count = 0; ;) {
-    const batch = await sealBatch(platform, { floor, ceiling });
-    count += batch.rows;
-    floor = batch.lastId;
-    if (batch.rows < BATCH) return count;
+    const { rows, lastId, turnedAway } = await sealBatch(platform, { floor, ceiling });
+    count += rows;
+    floor = lastId;
+    if (rows < BATCH) return { count, turnedAway };
   }
 }
 
@@ -131,7 +124,8 @@ async function settledId({ db, clock }: Platform): Promise<number> {
     .selectFrom('audit_seals')
     .select('audit_id')
     .where('sealed_at', '<=', new Date(clock.now().getTime() - LATEST_COMMIT_MS).toISOString())
-    .orderBy('sequence', 'desc')
+    // By sequence a late row, which is sealed last, would take the range back to its own id.
+    .orderBy('audit_id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return settled?.audit_id ?? 0;
@@ -140,6 +134,8 @@ async function settledId({ db, clock }: Platform): Promise<number> {
 interface Batch {
   readonly rows: number;
   readonly lastId: number;
+  /** Whether another process was sealing. */
+  readonly turnedAway: boolean;
 }
 
 const sealBatch = (
@@ -147,14 +143,15 @@ const sealBatch = (
   { floor, ceiling }: { floor: number; ceiling: number },
 ): Promise<Batch> =>
   command(systemActor, async ({ db, now }) => {
-    const nothing: Batch = { rows: 0, lastId: floor };
-    if ((await db.row(tryLock, {}))?.held !== true) return nothing;
+    const turnedAway = (await db.row(tryLock, {}))?.held !== true;
+    const nothing: Batch = { rows: 0, lastId: floor, turnedAway };
+    if (turnedAway) return nothing;
     const rows = await db.rows(unsealedStatement, { floor, ceiling, size: BATCH });
     const last = rows.at(-1);
     if (last === undefined) return nothing;
     const seals = sealsAfter(await auditHead(db), rows);
     await db.rows(insertSeals, { seals: JSON.stringify(seals), at: now });
-    return { rows: rows.length, lastId: last.audit_id };
+    return { rows: rows.length, lastId: last.audit_id, turnedAway };
   });
 
 function sealsAfter(start: AuditHead, rows: readonly AuditRow[]) {

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 /**
  * Creates the task that seals the audit log. Each turn seals recent rows. Every hour a search of
  * the whole log begins, one part a turn, so that recent rows never wait for a long log; a part that
- * fails is searched again.
+ * fails, or that another process kept from being searched, is searched again.
  */
 export function createSealing(): Task {
   const logHead = createHeadLog();

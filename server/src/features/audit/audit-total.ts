@@ -12,7 +12,7 @@ export const settledBeforeEnd = statement({
   text: `
     SELECT s.audit_id FROM audit_seals s
     WHERE s.sealed_at <= (SELECT e.sealed_at FROM audit_seals e ORDER BY e.sequence DESC LIMIT 1) - interval '2 minutes'
-    ORDER BY s.sequence DESC LIMIT 1`,
+    ORDER BY s.audit_id DESC LIMIT 1`,
 });
 
 // One snapshot, so that a row sealed meanwhile is counted once. Both tables are limited to the same
