@@ -42,13 +42,15 @@ async function runTests(files: readonly string[]): Promise<ProofResult> {
 const features = 'server/src/features';
 const security = 'server/test/security';
 
-function pointer(
-  name: string,
-  title: string,
-  promise: string,
-  files: readonly string[],
-): { readonly name: string; readonly proof: Proof } {
-  return { name, proof: { title, promise, sizes: ['long'], prove: () => runTests(files) } };
+interface Pointer {
+  readonly name: string;
+  /** The test files, by their paths in the project. */
+  readonly files: readonly string[];
+  readonly proof: Proof;
+}
+
+function pointer(name: string, title: string, promise: string, files: readonly string[]): Pointer {
+  return { name, files, proof: { title, promise, sizes: ['long'], prove: () => runTests(files) } };
 }
 
 /** Returns every file of races but those of some features, which have promises of their own. */
@@ -58,7 +60,7 @@ const racesBut = (...others: readonly string[]): string[] =>
     .filter((file) => !others.some((one) => file.startsWith(`${features}/${one}/`)))
     .toSorted();
 
-export const pointers: readonly { readonly name: string; readonly proof: Proof }[] = [
+export const pointers: readonly Pointer[] = [
   pointer(
     'races',
     'Races, 3,000 trials each',
@@ -82,7 +84,7 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
       'once, through 100 crashes and 200 orders of webhooks',
     [
       `${features}/payments/refunds/refunds.race.test.ts`,
-      `${features}/payments/refunds/refund-crashes.test.ts`,
+      `${features}/payments/refunds/refund-crashes.long.test.ts`,
       `${features}/payments/refunds/refunds.test.ts`,
       `${features}/payments/webhooks/webhook-orders.test.ts`,
     ],
@@ -170,17 +172,15 @@ export const pointers: readonly { readonly name: string; readonly proof: Proof }
       'too; what comes out runs in no spreadsheet',
     [
       `${features}/imports/imports.test.ts`,
-      `${features}/imports/import-crash.test.ts`,
+      `${features}/imports/import-crash.long.test.ts`,
       `${features}/imports/import-reading.test.ts`,
       `${features}/reports/reports.test.ts`,
     ],
   ),
-  {
-    ...pointer(
-      'production',
-      'Two of each behind the gateway',
-      'a rolling restart under load fails no request, and maintenance loses nothing acknowledged',
-      ['e2e/production/production.long.test.ts', 'e2e/gateway/gateway.test.ts'],
-    ),
-  },
+  pointer(
+    'production',
+    'Two of each behind the gateway',
+    'a rolling restart under load fails no request, and maintenance loses nothing acknowledged',
+    ['e2e/production/production.long.test.ts', 'e2e/gateway/gateway.test.ts'],
+  ),
 ];
