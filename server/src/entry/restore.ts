@@ -28,9 +28,10 @@ const USAGE = 'Uso: npm run lavra -- restore PASTA-DO-BACKUP [--verify]';
 /**
  * Restores a backup into the configured database, which must have no accounts yet; with `--verify`,
  * into a temporary database that is deleted afterwards. Either way everything is read, loaded under
- * every constraint, and the audit chain is followed to the head that the backup names.
+ * every constraint, and the audit chain is followed to the head that the backup names. Returns 1
+ * where files in the object store are missing or were not checked.
  */
-export async function restore(args: readonly string[]): Promise<void> {
+export async function restore(args: readonly string[]): Promise<number> {
   const { folder, verify } = optionsOf(args);
   const config = configOf(readEnv());
   const manifest = await checkBackup(folder).catch(asConfigError);
@@ -40,7 +41,7 @@ export async function restore(args: readonly string[]): Promise<void> {
         'configurações e os links de e-mail guardados nele não abrirão com a chave atual.\n',
     );
   }
-  const text = await (
+  const { text, intact } = await (
     verify
       ? inScratch(config, (url) => restoreAndVerify(folder, manifest, { url, config }))
       : inHome(config, (url) => restoreAndVerify(folder, manifest, { url, config }))
@@ -55,13 +56,14 @@ export async function restore(args: readonly string[]): Promise<void> {
       'Todas as sessões e todos os links de e-mail que estavam no backup foram encerrados: as ' +
         'pessoas entram de novo.\n',
     );
+  return intact ? 0 : 1;
 }
 
 async function restoreAndVerify(
   folder: string,
   manifest: Manifest,
   { url, config }: { url: string; config: Config },
-): Promise<string> {
+): Promise<{ readonly text: string; readonly intact: boolean }> {
   await restoreBackup(folder, manifest, {
     url,
     zone: config.timezone,
@@ -69,17 +71,16 @@ async function restoreAndVerify(
   });
   const objects = await openObjects(config, silent);
   try {
-    const { text, intact } = await withDatabase(url, config, (db) =>
+    const chain = await withDatabase(url, config, (db) =>
       reportVerification(
         db,
         manifest.audit_head === null ? undefined : parseHead(manifest.audit_head),
       ),
     );
-    if (!intact) throw new BackupError(text);
+    if (!chain.intact) throw new BackupError(chain.text);
     const files = await checkFiles(url, config, objects);
-    return [text, locationNote(manifest, objects), files.text.trimEnd()]
-      .filter((line) => line !== '')
-      .join('\n');
+    const said = [chain.text, locationNote(manifest, objects), files.text.trimEnd()];
+    return { text: said.filter((line) => line !== '').join('\n'), intact: files.intact };
   } finally {
     objects?.close();
   }
