@@ -55,6 +55,23 @@ describe('the import rules', () => {
     );
   });
 
+  test('the application imports no entry and no demo, and the demo no entry', () => {
+    const wrong = [
+      ...from('server/src/app').filter(({ to }) => /^server\/src\/(entry|demo)\//.test(to)),
+      ...from('server/src/demo').filter(({ to }) => to.startsWith('server/src/entry/')),
+    ];
+    assert.deepEqual(listed(wrong), []);
+  });
+
+  test('what is delivered imports nothing that tests or measures it', () => {
+    const delivered = [...all, ...['web/src', 'deploy'].flatMap(sources).flatMap(importsOf)];
+    const past = delivered.filter(
+      ({ from: file, to }) =>
+        !file.startsWith('e2e/') && /^(e2e|bench|prove|tools|server\/test)\//.test(to),
+    );
+    assert.deepEqual(listed(past), []);
+  });
+
   test('a feature imports another one only through its public API', () => {
     assert.ok(all.length > 500, 'the imports were read');
     const past = from('server/src/').filter(
