@@ -16,10 +16,6 @@ function WaysOn() {
   const user = useSession()?.user;
   const navigate = useNavigate();
   const own = user && portalOf[user.user_type];
-  const out = async (): Promise<void> => {
-    await leave();
-    await navigate({ to: commonPaths.login, replace: true });
-  };
   if (own === undefined)
     return (
       <Button renderRoot={(props) => <Link to={commonPaths.login} {...props} />}>Entrar</Button>
@@ -32,7 +28,8 @@ function WaysOn() {
       <Button
         variant="default"
         onClick={() => {
-          void out();
+          void leave();
+          void navigate({ to: commonPaths.login, replace: true });
         }}
       >
         Sair

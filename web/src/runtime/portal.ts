@@ -106,13 +106,19 @@ export function createPortal(definition: PortalDefinition): Portal {
     connectivity,
     drafts,
     leave: async ({ removeDrafts = false } = {}) => {
+      const token = session.get()?.token;
       if (removeDrafts) drafts.removeAll();
-      // The device deletes the session even when the service is unreachable.
-      await api
-        .call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) })
-        .catch(() => undefined);
+      // The device first: other tabs must know why before the service refuses them, and the service
+      // may be unreachable.
       session.clear('left');
       queries.clear();
+      const renewOld = async (stale: string) => (await exchange(stale)).token;
+      await createClient({
+        table: endpointTable,
+        tokens: { token: () => token, renew: renewOld },
+      })
+        .call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) })
+        .catch(() => undefined);
     },
   };
 }

@@ -91,6 +91,20 @@ describe('renewing a session', () => {
     assert.equal(await over('first'), undefined);
     assert.deepEqual([store.get(), store.ended()], [undefined, 'expired']);
   });
+
+  it('leaves the reason why the session ended while the service was asked', async () => {
+    const store = lone();
+    const renew = createRenewal({
+      store,
+      exchange: () => {
+        store.clear('left_elsewhere');
+        return Promise.reject(new ApiError(401, {}));
+      },
+      lock: (work) => work(),
+    });
+    assert.equal(await renew('first'), undefined);
+    assert.equal(store.ended(), 'left_elsewhere');
+  });
 });
 
 describe('the tabs of a portal', () => {

@@ -32,7 +32,8 @@ export function createRenewal({
         return next.token;
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 401) throw error;
-        store.clear('expired');
+        // Another tab may have ended it meanwhile, and said why.
+        if (store.get() !== undefined) store.clear('expired');
         return undefined;
       }
     });

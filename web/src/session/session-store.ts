@@ -23,9 +23,6 @@ export interface Device {
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
-/** `null` reports a session that ended. */
-type News = Session | null;
-
 export function createSessionStore(key: string, { storage, channel }: Device): SessionStore {
   let session = readSession(storage.getItem(key));
   let ended: SessionEnd | undefined;
@@ -39,14 +36,14 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     if (next === undefined) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(next));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
-    channel.postMessage((next ?? null) satisfies News);
+    channel.postMessage(0);
   };
   const set = (next: Session): void => {
     write(next);
     replace(next, undefined);
   };
   channel.addEventListener('message', () => {
-    // A message from another tab is only a hint to read the storage.
+    // A message only says to read the storage.
     const stored = readSession(storage.getItem(key));
     if (stored !== undefined || session !== undefined)
       replace(stored, stored === undefined ? 'left_elsewhere' : undefined);
