@@ -37,7 +37,7 @@ describe('an order of fourteen items', () => {
     counter.begin();
     await orders.getByRole('link', { name: 'Cotações' }).tap();
     await page.getByRole('link', { name: 'Catorze itens' }).tap();
-    await page.getByRole('link', { name: 'Preencher proposta' }).tap();
+    await page.getByRole('link', { name: 'Preencher proposta', exact: true }).tap();
     // The first price has the focus; a phone shows its keyboard only after a tap.
     await focusIsOn(price(page, 1));
     await price(page, 1).tap();
