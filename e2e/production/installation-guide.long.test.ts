@@ -7,11 +7,12 @@ import path from 'node:path';
 import { after, describe, it, test } from 'node:test';
 import { freePort } from '../../server/test/free-port.ts';
 import { lacking } from '../../server/test/needs.ts';
-import { createCluster } from '../database/debian-postgres.ts';
+import { until } from '../../server/test/until.ts';
+import { createCluster, debianPostgres } from '../database/debian-postgres.ts';
 
-// Runs docs/runbook/installation.md block by block in one shell: the same lines, with other paths,
-// ports and users. Commands that would change the machine itself are replaced; the replacement of
-// systemctl starts what the units define.
+// Runs docs/runbook/installation.md block by block in one shell, and on what it installed the blocks
+// of docs/runbook/recovery.md: the same lines, with other paths, ports and users. Commands that would
+// change the machine itself are replaced; the replacement of systemctl starts what the units define.
 
 const here = import.meta.dirname;
 const repository = path.resolve(here, '../..');
@@ -26,7 +27,18 @@ async function runStory(): Promise<void> {
   const at = (name: string): string => path.join(folder, name);
   const database = await freePort();
   const cluster = createCluster(at('postgres'));
-  cluster.start({ listen_addresses: '127.0.0.1', port: String(database) });
+  fs.chownSync(at('postgres'), 65534, 65534);
+  fs.appendFileSync(
+    at('postgres/data/postgresql.conf'),
+    [
+      `unix_socket_directories = '${cluster.host}'`,
+      `listen_addresses = '127.0.0.1'`,
+      `port = ${database}`,
+      'max_connections = 200',
+      `include_dir = '${at('etc/postgresql/15/main/conf.d')}'`,
+      '',
+    ].join('\n'),
+  );
   after(() => {
     spawnSync(at('bin/systemctl'), ['stop-all'], {
       stdio: 'inherit',
@@ -42,6 +54,7 @@ async function runStory(): Promise<void> {
     'etc/systemd/system',
     'etc/nginx',
     'etc/cron.d',
+    'etc/postgresql/15/main/conf.d',
     'sbin',
     'nginx',
     'units',
@@ -57,8 +70,10 @@ async function runStory(): Promise<void> {
   for (const name of ['3001', '3002', '3100', '3101', 'tls', 'plain', 'redis'])
     ports[name] = await freePort();
   const other: readonly (readonly [RegExp, string])[] = [
+    [/\/var\/lib\/postgresql\/15\/main/g, at('postgres/data')],
+    [/\/usr\/lib\/postgresql\/15\/bin/g, debianPostgres ?? ''],
     [
-      /\/(?=srv\/lavra|etc\/(?:lavra|systemd|nginx|cron\.d|letsencrypt)|usr\/share\/lavra|var\/lib\/lavra|var\/backups)/g,
+      /\/(?=srv\/lavra|etc\/(?:lavra|systemd|nginx|cron\.d|letsencrypt|postgresql)|usr\/share\/lavra|var\/lib\/lavra|var\/backups)/g,
       `${folder}/`,
     ],
     [/\/usr\/local\/sbin/g, at('sbin')],
@@ -73,6 +88,7 @@ async function runStory(): Promise<void> {
     [/https:\/\/lavra\.exemplo\.com\.br\//g, `--insecure https://127.0.0.1:${ports['tls'] ?? 0}/`],
     [/127\.0\.0\.1:5432/g, `127.0.0.1:${database}`],
     [/ -[go] lavra\b/g, ''],
+    [/(?<= -[go] )postgres\b/g, '65534'],
     [/redis:\/\/127\.0\.0\.1:6379\/0/g, `redis://127.0.0.1:${ports['redis'] ?? 0}/0`],
   ];
   const elsewhere = (text: string): string =>
@@ -86,10 +102,13 @@ async function runStory(): Promise<void> {
     elsewhere(fs.readFileSync(at('deploy/systemd/operations.json'), 'utf8')),
   );
 
-  const guide = fs.readFileSync(path.join(repository, 'docs/runbook/installation.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = '']) =>
-    elsewhere(block),
-  );
+  /** Returns the commands of a page, block by block. */
+  const blocksOf = (page: string): string[] =>
+    [
+      ...fs
+        .readFileSync(path.join(repository, 'docs/runbook', page), 'utf8')
+        .matchAll(/^```sh\n([^]*?)^```$/gm),
+    ].map(([, block = '']) => elsewhere(block));
   const env = {
     ...process.env,
     PATH: `${at('bin')}:${at('sbin')}:${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
@@ -99,6 +118,7 @@ async function runStory(): Promise<void> {
     PGHOST: cluster.host,
     PGPORT: String(database),
     PGUSER: 'postgres',
+    PGPROGRAMS: debianPostgres,
   };
   async function paste(script: string): Promise<string> {
     const shell = spawn('bash', ['-euo', 'pipefail'], {
@@ -118,8 +138,35 @@ async function runStory(): Promise<void> {
     return said;
   }
 
+  await paste('systemctl start postgresql');
+  const password = 'Troque-Me-2027';
+  const site = `https://127.0.0.1:${ports['tls'] ?? 0}`;
+  const createAdmin = (name: string): Promise<string> =>
+    paste(`lavra admin create --email ${name}@exemplo.com.br --password '${password}'`);
+  const query = async (text: string): Promise<string> =>
+    (await paste(`runuser -u postgres -- psql lavra -tA -c "${text}"`)).trim();
+  /** Returns who of these has an account. */
+  const accounts = (...names: readonly string[]): Promise<string> =>
+    query(
+      `SELECT string_agg(split_part(email, '@', 1), ' ' ORDER BY email) FROM users WHERE split_part(email, '@', 1) IN ('${names.join("','")}')`,
+    );
+  /** Logs somebody in; returns what reads their account with that session, as a status. */
+  async function logIn(name: string): Promise<() => Promise<string>> {
+    const said = await paste(
+      `curl -fsk ${site}/api/v1/login -H 'Content-Type: application/json' -d '{"email":"${name}@exemplo.com.br","password":"${password}","user_type":"admin"}'`,
+    );
+    const { token } = JSON.parse(said) as { token: string };
+    return () =>
+      paste(
+        `curl -sk -o /dev/null -w '%{http_code}' ${site}/api/v1/user/profile -H 'Authorization: Bearer ${token}'`,
+      );
+  }
+  const isReady = async (): Promise<boolean> =>
+    (await paste(`curl -sk ${site}/health/ready || true`)).includes('"status":"ok"');
+
   describe('the installation guide', { timeout: 900_000 }, () => {
     it('leads from an empty server to a running site with all its processes', async () => {
+      const blocks = blocksOf('installation.md');
       assert.ok(blocks.length >= 8);
       const said = await paste(blocks.join('\n'));
       assert.match(said, /O banco está em dia[^]*voce@exemplo\.com\.br criado \(master\)/);
@@ -135,6 +182,47 @@ async function runStory(): Promise<void> {
         .map((line) => line.replace(/^.* root /, ''));
       assert.equal(lines.length, 2);
       assert.match(await paste(lines.join('\n')), /Conferido[^]*O backup pode ser restaurado/);
+    });
+  });
+
+  describe('the page about recovery', { timeout: 900_000 }, () => {
+    const blocks = blocksOf('recovery.md');
+    const blockWith = (text: string): string =>
+      blocks.find((block) => block.includes(text)) ?? assert.fail(`no block has ${text}`);
+
+    it('leads back to the second before a mistake, without the sessions of that second', async () => {
+      await paste(blockWith('archive_mode'));
+      await until('the processes are back by themselves', isReady);
+      await paste(blockWith('pg_basebackup'));
+      const [copy = ''] = fs.readdirSync(at('var/backups/base'));
+      await createAdmin('antes');
+      const profile = await logIn('antes');
+      assert.equal(await profile(), '200');
+      const instant = await query('SELECT clock_timestamp()');
+      await createAdmin('engano');
+      assert.equal(await accounts('antes', 'engano'), 'antes engano');
+      const back = blockWith('recovery_target_time')
+        .replace('base/DATA', `base/${copy}`)
+        .replace('2027-03-09 14:59:59-03', instant);
+      assert.ok(back.includes(copy) && back.includes(instant));
+      await paste(back);
+      assert.equal(await accounts('antes', 'engano'), 'antes');
+      assert.equal(await profile(), '401');
+      await logIn('antes');
+    });
+
+    it('leads back to a backup, into an empty database', async () => {
+      const [backup = ''] = fs.readdirSync(at('var/backups/lavra'));
+      const { audit_head: head } = JSON.parse(
+        fs.readFileSync(at(`var/backups/lavra/${backup}/manifest.json`), 'utf8'),
+      ) as { audit_head: string };
+      const back = blockWith('lavra_antes')
+        .replace('lavra-AAAAMMDDTHHMMSSZ', backup)
+        .replace('PONTA', head);
+      assert.ok(back.includes(backup) && back.includes(head));
+      assert.match(await paste(back), /Restaurado: /);
+      assert.equal(await accounts('antes', 'voce'), 'voce');
+      await logIn('voce');
     });
   });
 }
