@@ -187,7 +187,7 @@ describe('a session', () => {
     await other.goto('/produtor/conta');
     await other.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
     // A tab that the service refuses before it has heard of the end would call the session expired.
-    const told = page.waitForRequest('**/api/v1/logout');
+    const goodbye = page.waitForRequest('**/api/v1/logout');
     const atGoodbye = Promise.withResolvers<unknown>();
     await page.route('**/api/v1/logout', async (route) => {
       atGoodbye.resolve(await sessionIn(page, 'producer'));
@@ -199,7 +199,7 @@ describe('a session', () => {
     assert.equal(await atGoodbye.promise, null, 'the device has ended it already');
     await other.getByText('Você saiu em outra aba.').waitFor();
     assert.equal(pathOf(other), '/produtor/entrar');
-    assert.equal((await (await told).response())?.status(), 200);
+    assert.equal((await (await goodbye).response())?.status(), 200);
   });
 
   it('of another portal gives no access to the administration, which sends no request before it knows', async () => {

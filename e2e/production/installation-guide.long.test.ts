@@ -150,7 +150,7 @@ async function runStory(): Promise<void> {
     query(
       `SELECT string_agg(split_part(email, '@', 1), ' ' ORDER BY email) FROM users WHERE split_part(email, '@', 1) IN ('${names.join("','")}')`,
     );
-  /** Logs somebody in; returns what reads their account with that session, as a status. */
+  /** Logs in with an account; returns a function that reads it with that session, and returns the status. */
   async function logIn(name: string): Promise<() => Promise<string>> {
     const said = await paste(
       `curl -fsk ${site}/api/v1/login -H 'Content-Type: application/json' -d '{"email":"${name}@exemplo.com.br","password":"${password}","user_type":"admin"}'`,
