@@ -147,19 +147,16 @@ async function runStory(): Promise<void> {
     (await paste(`runuser -u postgres -- psql lavra -tA -c "${text}"`)).trim();
   /** Returns who of these has an account. */
   const accounts = (...names: readonly string[]): Promise<string> =>
-    query(
-      `SELECT string_agg(split_part(email, '@', 1), ' ' ORDER BY email) FROM users WHERE split_part(email, '@', 1) IN ('${names.join("','")}')`,
-    );
-  /** Logs in with an account; returns a function that reads it with that session, and returns the status. */
+    query(`
+      SELECT string_agg(split_part(email, '@', 1), ' ' ORDER BY email) FROM users
+      WHERE split_part(email, '@', 1) IN ('${names.join("','")}')`);
+  /** Logs in with an account; returns a function that reads it with that session, for its status. */
   async function logIn(name: string): Promise<() => Promise<string>> {
-    const said = await paste(
-      `curl -fsk ${site}/api/v1/login -H 'Content-Type: application/json' -d '{"email":"${name}@exemplo.com.br","password":"${password}","user_type":"admin"}'`,
-    );
+    const body = JSON.stringify({ email: `${name}@exemplo.com.br`, password, user_type: 'admin' });
+    const said = await paste(`curl -fsk ${site}/api/v1/login --json '${body}'`);
     const { token } = JSON.parse(said) as { token: string };
-    return () =>
-      paste(
-        `curl -sk -o /dev/null -w '%{http_code}' ${site}/api/v1/user/profile -H 'Authorization: Bearer ${token}'`,
-      );
+    const read = `curl -sk -o /dev/null -w '%{http_code}' ${site}/api/v1/user/profile`;
+    return () => paste(`${read} -H 'Authorization: Bearer ${token}'`);
   }
   const isReady = async (): Promise<boolean> =>
     (await paste(`curl -sk ${site}/health/ready || true`)).includes('"status":"ok"');
