@@ -11,7 +11,7 @@ type Recipe = (world: World, role: Role) => Promise<GoodRequest>;
 async function subscriptionOf(world: World) {
   const { service } = world;
   const { userId } = await buildProducer(service);
-  const { id: plan_id } = await buildPlan(world.service);
+  const { id: plan_id } = await buildPlan(world.service, { price_monthly: '99.90' });
   const now = service.app.platform.clock.now();
   const { id } = await service.db.q
     .insertInto('subscriptions')
