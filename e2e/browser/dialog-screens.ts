@@ -1,19 +1,14 @@
 import type { accounts } from './portals.ts';
-import type { Screen } from './screen.ts';
+import { untilLoaded, type Screen } from './screen.ts';
 
 type Prepare = NonNullable<Screen['prepare']>;
 type Json = Readonly<Record<string, unknown>>;
-
-const still: Prepare = async (page) => {
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-};
 
 /** Opens the first row of the list, which is a page of its own. */
 const first: Prepare = async (page) => {
   await page.locator('a[data-row-link]').first().click();
   await page.locator('nav[aria-label="Você está em"]').waitFor();
-  await still(page);
+  await untilLoaded(page);
 };
 
 /** Opens a part of the first row of the list by its address. */
@@ -22,12 +17,12 @@ const ofFirst =
   async (page) => {
     const href = await page.locator('a[data-row-link]').first().getAttribute('href');
     await page.goto(`${href ?? ''}${suffix}`);
-    await still(page);
+    await untilLoaded(page);
   };
 
 /** Presses a button that opens a dialog. */
 const press =
-  (name: string | RegExp, before: Prepare = still): Prepare =>
+  (name: string | RegExp, before: Prepare = untilLoaded): Prepare =>
   async (page) => {
     await before(page);
     await page.getByRole('button', { name }).first().click();
@@ -211,7 +206,7 @@ const attached = reading(
   press('Excluir mapa.pdf', async (page) => {
     const href = await page.locator('a[data-row-link]').first().getAttribute('href');
     await page.goto(`${href?.replace(/\/editar$/, '') ?? ''}/anexos`);
-    await still(page);
+    await untilLoaded(page);
   }),
 );
 

@@ -1,10 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
-
-const still = async (page: Page): Promise<void> => {
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-};
+import { untilLoaded, type Screen } from './screen.ts';
 
 /** Opens the first order of a filtered list, and one of its pages. */
 const ofOrder =
@@ -12,7 +7,7 @@ const ofOrder =
   async (page: Page): Promise<void> => {
     const href = await page.locator('a[data-row-link]').first().getAttribute('href');
     await page.goto(`${href?.replace(/\/editar$/, '') ?? ''}${suffix}`);
-    await still(page);
+    await untilLoaded(page);
   };
 
 /** Compares the first three proposals; orders whose proposals wait for a decision have several. */
@@ -31,7 +26,7 @@ const compare =
         .join(',')}${suffix}`,
     );
     await page.locator('table').waitFor();
-    await still(page);
+    await untilLoaded(page);
   };
 
 /** The combinations of an order; the tender is the newest open one. */
@@ -141,7 +136,7 @@ const incomplete = async (page: Page): Promise<void> => {
   await page.waitForURL('**/editar?passo=itens');
   await page.goto(page.url().replace('passo=itens', 'passo=revisao'));
   await page.getByRole('heading', { name: 'Antes de publicar' }).waitFor();
-  await still(page);
+  await untilLoaded(page);
 };
 
 const invited = async (page: Page): Promise<void> => {
@@ -212,7 +207,7 @@ const forProducer: Screen['prepare'] = async (page) => {
   await page.locator('a[href*="produtor="]').first().click();
   await page.getByRole('link', { name: 'Nova cotação' }).click();
   await page.getByRole('heading', { level: 1, name: /^Nova cotação para/ }).waitFor();
-  await still(page);
+  await untilLoaded(page);
 };
 
 /** The producer's own screens, and a consultant's. */
@@ -305,7 +300,7 @@ export const producerScreens: readonly Screen[] = [
   },
   at('cotacao-de-ninguem', 'todas', async (page) => {
     await page.goto('/produtor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11');
-    await still(page);
+    await untilLoaded(page);
   }),
   at('comparar-uma', 'em-analise', async (page) => {
     await ofOrder('/comparar')(page);
@@ -336,13 +331,13 @@ export const producerScreens: readonly Screen[] = [
     name: 'producer-pagar',
     as: 'producer',
     path: '/produtor/conta/assinatura',
-    prepare: pressed(/^Pagar/, still),
+    prepare: pressed(/^Pagar/, untilLoaded),
   },
   {
     name: 'producer-cancelar-assinatura',
     as: 'producer',
     path: '/produtor/conta/assinatura',
-    prepare: pressed(/^Cancelar assinatura/, still),
+    prepare: pressed(/^Cancelar assinatura/, untilLoaded),
   },
   at('escolhida', 'escolhidas', ofOrder('')),
   at('resultado', 'escolhidas', ofOrder('/resultado')),

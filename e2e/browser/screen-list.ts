@@ -4,7 +4,7 @@ import { operationsScreens } from './operations-screens.ts';
 import { marketScreens } from './market-screens.ts';
 import type { accounts } from './portals.ts';
 import { producerScreens } from './producer-screens.ts';
-import type { Screen } from './screen.ts';
+import { untilLoaded, type Screen } from './screen.ts';
 import { supplierScreens } from './supplier-screens.ts';
 
 const portalOf = {
@@ -177,12 +177,7 @@ export async function open(page: Page, { path, prepare }: Screen): Promise<void>
   await page.context().setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goto(path);
-  await page.locator('h1').first().waitFor();
   await untilLoaded(page);
   await prepare?.(page);
   await untilLoaded(page);
-}
-
-async function untilLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }

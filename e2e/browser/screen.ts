@@ -12,3 +12,19 @@ export interface Screen {
   /** True to capture the whole page also when `prepare` ran. */
   readonly whole?: true;
 }
+
+/** Waits until a page has its heading and its data; where it has none, the error says what it shows. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page
+    .locator('h1')
+    .first()
+    .waitFor()
+    .catch(async (error: unknown) => {
+      const shown = await page.evaluate(() => ({
+        state: document.readyState,
+        html: document.body.innerHTML.slice(0, 2_000),
+      }));
+      throw new Error(`${page.url()} has no heading: ${JSON.stringify(shown)}`, { cause: error });
+    });
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}

@@ -1,10 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Screen } from './screen.ts';
-
-const still = async (page: Page): Promise<void> => {
-  await page.locator('h1').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-};
+import { untilLoaded, type Screen } from './screen.ts';
 
 /** Opens the first row of a filtered list, and one of that row's pages. */
 const first =
@@ -12,7 +7,7 @@ const first =
   async (page: Page): Promise<void> => {
     const href = await page.locator('a[data-row-link]').first().getAttribute('href');
     await page.goto(`${href ?? ''}${suffix}`);
-    await still(page);
+    await untilLoaded(page);
   };
 
 /**
@@ -51,7 +46,7 @@ const sellingInPart = async (page: Page): Promise<void> => {
 };
 
 const pressed =
-  (name: RegExp, before: (page: Page) => Promise<void> = still) =>
+  (name: RegExp, before: (page: Page) => Promise<void> = untilLoaded) =>
   async (page: Page): Promise<void> => {
     await before(page);
     await page.getByRole('button', { name }).first().click();
@@ -69,7 +64,7 @@ const review = async (page: Page): Promise<void> => {
   await filledIn(page);
   await page.getByRole('button', { name: 'Revisar e enviar' }).click();
   await page.getByRole('heading', { level: 1, name: 'Revisar e enviar' }).waitFor();
-  await still(page);
+  await untilLoaded(page);
 };
 
 const sending = async (page: Page): Promise<void> => {
