@@ -7,16 +7,11 @@ import { aboutDistance } from '../../text/distance.ts';
 import { Chip } from '../../ui/chip.tsx';
 import figures from '../../ui/figures.module.css';
 import { deadlineTone } from '../../ui/order-texts.ts';
+import { deliveryOf } from './delivery-of.ts';
 import { FirstItems } from './first-items.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { MyProposal } from './my-proposal.tsx';
 import styles from './supplier-orders.module.css';
-
-/** Returns the place of delivery, as far as a supplier may know it. */
-export const deliveryOf = ({
-  delivery_address,
-}: Pick<SupplierOrderSummary, 'delivery_address'>): string =>
-  delivery_address === null ? 'A combinar' : `${delivery_address.city}/${delivery_address.state}`;
 
 /** The columns of an order in a supplier's lists. */
 export const orderColumns: readonly Column<SupplierOrderSummary>[] = [

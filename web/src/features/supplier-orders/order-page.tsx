@@ -22,7 +22,7 @@ import { Notice, QueryView } from '../../ui/states.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { OrderAttachments } from './order-attachments.tsx';
-import { deliveryOf } from './order-columns.tsx';
+import { deliveryOf } from './delivery-of.ts';
 import { useDecline } from './order-choices.ts';
 import { MyProposal } from './my-proposal.tsx';
 import { nextStep } from './next-step.ts';

@@ -14,7 +14,7 @@ import { Card } from '../../ui/page.tsx';
 import { Loading, QueryView, State } from '../../ui/states.tsx';
 import { FavoriteStar } from './favorite-star.tsx';
 import { FirstItems } from './first-items.tsx';
-import { deliveryOf } from './order-columns.tsx';
+import { deliveryOf } from './delivery-of.ts';
 import styles from './supplier-orders.module.css';
 
 const SHOWN = 6;
