@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import {
-  all,
-  isDocument,
-  isEmail,
-  isPassword,
-  isPhone,
-  isPostalCode,
-  isWebsite,
-  optional,
-  required,
-  type Rule,
-} from './field-rules.ts';
+import { isDocument, isPassword, isPhone, isPostalCode } from './account-rules.ts';
+import { all, isEmail, isWebsite, optional, required, type Rule } from './field-rules.ts';
 
 const takes = (rule: Rule, values: readonly string[]): void => {
   for (const value of values) assert.equal(rule(value), null, value);

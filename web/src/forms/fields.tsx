@@ -1,9 +1,7 @@
 import { Input, TextInput, type TextInputProps } from '@mantine/core';
-import { passwordProblems } from '@lavra/domain/account/password-rule';
 import { useId, useState, type ReactNode } from 'react';
-import { CheckIcon, CircleIcon, EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
+import { EyeIcon, EyeOffIcon } from '../ui/icons.tsx';
 import { keepingMoney } from '../ui/money.tsx';
-import { passwordTexts } from './field-rules.ts';
 import styles from './form.module.css';
 
 /** A password field whose content can be shown; password managers and pasting are supported. */
@@ -29,25 +27,6 @@ export function PasswordField(props: TextInputProps & { readonly 'data-path'?: s
         </button>
       }
     />
-  );
-}
-
-/** The password rules, each marked once it is met. */
-export function PasswordRules({ value }: { readonly value: string }) {
-  const problems = passwordProblems(value);
-  return (
-    <ul className={styles['rules']} aria-label="A senha precisa de">
-      {passwordTexts.map(([problem, text]) => {
-        const isMet = value !== '' && !problems.includes(problem);
-        return (
-          <li key={problem} data-met={isMet || undefined}>
-            {isMet ? <CheckIcon size={16} /> : <CircleIcon size={16} />}
-            {text}
-            {isMet && <span className="lv-hidden"> (pronto)</span>}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

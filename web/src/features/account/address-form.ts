@@ -1,5 +1,6 @@
 import type { Address, AddressInput } from '@lavra/contract/accounts/schemas';
-import { isPostalCode, required } from '../../forms/field-rules.ts';
+import { isPostalCode } from '../../forms/account-rules.ts';
+import { required } from '../../forms/field-rules.ts';
 import { maskPostalCode } from '../../text/masks.ts';
 
 /** An address as filled in: text in every field. */

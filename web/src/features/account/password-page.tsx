@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { isPassword, required } from '../../forms/field-rules.ts';
+import { isPassword } from '../../forms/account-rules.ts';
+import { required } from '../../forms/field-rules.ts';
 import { Form } from '../../forms/form.tsx';
-import { PasswordField, PasswordRules } from '../../forms/fields.tsx';
+import { PasswordField } from '../../forms/fields.tsx';
+import { PasswordRules } from '../../forms/password-rules.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { useSession } from '../../runtime/context.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';

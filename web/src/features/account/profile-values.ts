@@ -1,5 +1,6 @@
 import type { ProfileBody, User } from '@lavra/contract/accounts/schemas';
-import { all, isEmail, isPhone, isWebsite, optional, required } from '../../forms/field-rules.ts';
+import { isPhone } from '../../forms/account-rules.ts';
+import { all, isEmail, isWebsite, optional, required } from '../../forms/field-rules.ts';
 import type { Rules } from '../../forms/field-paths.ts';
 import { formatQuantity, readDecimal } from '../../text/decimal.ts';
 import { maskPhone } from '../../text/masks.ts';

@@ -1,15 +1,7 @@
 import { documentTypeLabels } from '@lavra/domain/document/document';
 import type { Rules } from '../../forms/field-paths.ts';
-import {
-  all,
-  isDocument,
-  isEmail,
-  isPassword,
-  isPhone,
-  isWebsite,
-  optional,
-  required,
-} from '../../forms/field-rules.ts';
+import { isDocument, isPassword, isPhone } from '../../forms/account-rules.ts';
+import { all, isEmail, isWebsite, optional, required } from '../../forms/field-rules.ts';
 import { readDecimal } from '../../text/decimal.ts';
 import { addressRules } from '../account/address-form.ts';
 import type { PersonValues } from './person-values.ts';

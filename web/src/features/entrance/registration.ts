@@ -1,15 +1,8 @@
 import type { RegisterBody } from '@lavra/contract/accounts/schemas';
 import type { DocumentType } from '@lavra/domain/document/document';
 import { parsePhone } from '@lavra/domain/phone';
-import {
-  all,
-  isDocument,
-  isEmail,
-  isPassword,
-  isPhone,
-  isPostalCode,
-  required,
-} from '../../forms/field-rules.ts';
+import { isDocument, isPassword, isPhone, isPostalCode } from '../../forms/account-rules.ts';
+import { all, isEmail, required } from '../../forms/field-rules.ts';
 import type { Rules } from '../../forms/field-paths.ts';
 import { nationalCoverage, writeCoverage, type CoverageValues } from '../account/coverage-form.ts';
 
