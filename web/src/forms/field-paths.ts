@@ -11,6 +11,10 @@ export function valueAt(values: unknown, path: string): unknown {
     );
 }
 
+/** True when a path begins at one of the values' names: the form has the field, or its list. */
+export const hasField = (values: object, path: string): boolean =>
+  Object.hasOwn(values, path.split('.')[0] ?? '');
+
 /**
  * Returns a copy with another value at a path; everything beside the path is shared with the
  * original.

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { reasonOf } from '../api/reason-of.ts';
+import { joinReasons, reasonOf } from '../api/reason-of.ts';
 import { usePortal, useSession } from '../runtime/context.tsx';
-import type { Errors, Rules } from './field-paths.ts';
+import { hasField, type Errors, type Rules } from './field-paths.ts';
 import { useFields, type Fields } from './use-fields.ts';
 
 /** A form's values and errors, and the outcome of sending them. */
 export interface Form<Values extends object> {
   readonly fields: Fields<Values>;
   readonly busy: boolean;
-  /** The message of a refusal that belongs to no field. */
+  /** What a refusal says that belongs to no field of the form. */
   readonly problem: string | undefined;
   /** The error thrown with it. */
   readonly refusal: unknown;
@@ -75,9 +75,9 @@ export function useForm<Values extends object>({
       setRestored(false);
     } catch (error) {
       setRefusal(error);
-      const named = error instanceof ApiError ? errorsOf(error, fieldNames) : {};
-      if (Object.keys(named).length === 0) setProblem(reasonOf(error));
-      refuse(named);
+      const { own, problem: above } = readRefusal(error, values, fieldNames);
+      setProblem(above);
+      refuse(own);
     } finally {
       setBusy(false);
     }
@@ -107,11 +107,24 @@ export function useForm<Values extends object>({
   };
 }
 
-/** Returns the messages of a 422 by the form's own field names. */
-function errorsOf({ errors }: ApiError, names: Readonly<Record<string, string>>): Errors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([path, sentences]) => [names[path] ?? path, sentences.join(' ')]),
+/**
+ * Divides a refusal into the messages of the form's own fields, by the form's names, and what is
+ * said above them: the reasons that no field shows.
+ */
+function readRefusal(
+  error: unknown,
+  values: object,
+  names: Readonly<Record<string, string>>,
+): { readonly own: Errors; readonly problem: string | undefined } {
+  const named = Object.entries(error instanceof ApiError ? error.errors : {}).map(
+    ([path, sentences]) => [names[path] ?? path, sentences.join(' ')] as const,
   );
+  const own = named.filter(([path]) => hasField(values, path));
+  const others = named.filter(([path]) => !hasField(values, path)).map(([, reason]) => reason);
+  return {
+    own: Object.fromEntries(own),
+    problem: own.length === 0 ? reasonOf(error) : joinReasons(others),
+  };
 }
 
 function useDraftValues<Values extends object>(draftKey: string | undefined) {

@@ -51,7 +51,7 @@ describe('a refusal where no field shows it', () => {
   const refused = async (): Promise<never> => {
     throw new ApiError(422, {
       error: 'Os dados enviados são inválidos.',
-      errors: { deadline_date: ['O prazo já passou.'] },
+      errors: { deadline_date: ['O prazo já passou.'], delivery_date: ['O prazo já passou.'] },
     });
   };
 
@@ -63,14 +63,32 @@ describe('a refusal where no field shows it', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('O prazo já passou.');
   });
 
-  it('is said by its reasons in a form without that field', async () => {
+  it('is the heading of a form without that field, and a repeated one is said once', async () => {
     function Reopen() {
       const form = useForm({ initial: { reason: '' }, rules: {}, send: refused });
       return <Form form={form} action="Reabrir" acting="Reabrindo…" children="" />;
     }
     const { user } = await show(<Reopen />);
     await user.click(screen.getByRole('button', { name: 'Reabrir' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('O prazo já passou.');
+    expect((await screen.findByRole('alert')).textContent).toBe('O prazo já passou.');
+    expect(buttons()).toEqual(['Reabrir']);
+  });
+
+  it('stands above the errors of the fields that the form has', async () => {
+    const both = async (): Promise<never> => {
+      throw new ApiError(422, {
+        error: 'Os dados enviados são inválidos.',
+        errors: { deadline_date: ['O prazo já passou.'], 'reasons.0.text': ['Escreva o motivo.'] },
+      });
+    };
+    function Reopen() {
+      const form = useForm({ initial: { reasons: [{ text: '' }] }, rules: {}, send: both });
+      return <Form form={form} action="Reabrir" acting="Reabrindo…" children="" />;
+    }
+    const { user } = await show(<Reopen />);
+    await user.click(screen.getByRole('button', { name: 'Reabrir' }));
+    expect((await screen.findByRole('heading')).textContent).toBe('O prazo já passou.');
+    expect(buttons()).toEqual(['Escreva o motivo.', 'Reabrir']);
   });
 });
 
