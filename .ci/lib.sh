@@ -54,14 +54,15 @@ stop_postgres_15() {
 }
 
 # Runs a command in a clone of the commit that belongs to an ordinary user, portals included; as it is where that is who
-# runs it already.
+# runs it already. The clone takes the packages from here, or the npm that `ordinary_npm` names installs them.
 as_ordinary_user() {
   [ "$(id -u)" = 0 ] || { "$@"; return; }
   local home="$work/casa de teste"
   if [ ! -d "$home" ]; then
     mkdir "$home" && chmod 700 "$home"
     git clone -q --depth 1 "file://$PWD" "$home"
-    cp -a node_modules "$home/"
+    if [ -z "${ordinary_npm:-}" ]; then cp -a node_modules "$home/"
+    else (cd "$home" && retried npx --yes "npm@$ordinary_npm" ci) || return 1; fi
     [ ! -d web/dist ] || cp -a web/dist "$home/web/"
     chown -R 65534:65534 "$home"
   fi
