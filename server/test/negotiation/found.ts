@@ -35,9 +35,9 @@ export async function find({ db }: TestService, orderId: number): Promise<Found 
       WHERE s.order_id = ${orderId} AND i.released_at IS NULL
     ), log AS (
       SELECT a.id, a.resource_type, v.old_values::jsonb AS old, v.new_values::jsonb AS new
-      FROM audit_log a JOIN audit_values v ON v.audit_id = a.id
-      WHERE (a.resource_type = 'order' AND a.resource_id = ${orderId})
-        OR (a.resource_type = 'proposal' AND a.resource_id IN (SELECT id FROM mine))
+      FROM (SELECT 'order' AS type, ${orderId}::bigint AS id UNION ALL SELECT 'proposal', p.id FROM mine p) r
+      JOIN audit_log a ON a.resource_type = r.type AND a.resource_id = r.id
+      JOIN audit_values v ON v.audit_id = a.id
     )
     SELECT json_build_object(
       'status', o.status, 'suspended', o.suspended_at IS NOT NULL, 'closure', o.closure_type,
