@@ -54,7 +54,7 @@ const clientOf = (tokens: TokenSource, address = base, memory?: AnswerMemory) =>
     },
   });
 const holding = (token: string | undefined, renewed?: string): TokenSource => ({
-  token: () => token,
+  caller: () => (token === undefined ? undefined : { token, user: { id: 1 } }),
   renew: () => Promise.resolve(renewed),
 });
 

@@ -3,14 +3,21 @@ import { ApiError, isMaintenance, NoAnswer, SessionEnded } from './api-error.ts'
 import type { EndpointId, Input, Reply } from './endpoint-types.ts';
 import { initOf, readRoute, urlOf, type Extras, type Init, type RawInput } from './request.ts';
 
+/** Who makes a request, and with which token. */
+export interface Caller {
+  readonly token: string;
+  readonly user: { readonly id: number };
+}
+
 /** Supplies the client with its token, and renews it when the service no longer accepts it. */
 export interface TokenSource {
-  token(): string | undefined;
+  caller(): Caller | undefined;
   /**
-   * Returns the token to continue with instead of a stale one; undefined when the session is over.
-   * Throws `NoAnswer` when that cannot be determined.
+   * Returns the token that the same user continues with instead of a stale one; undefined when the
+   * user's session is over, even where another user's has begun. Throws `NoAnswer` when that cannot
+   * be determined.
    */
-  renew(stale: string): Promise<string | undefined>;
+  renew(stale: Caller): Promise<string | undefined>;
 }
 
 /** Called after each request with its outcome, which shows whether the service is reachable. */
@@ -84,7 +91,7 @@ export function createClient({
   const call: ApiClient['call'] = async (id, ...[input]) => {
     const url = urlOf(readRoute(table[id] ?? '').path, (input ?? {}) as RawInput);
     const isRead = table[id]?.startsWith('GET ') === true;
-    const known = isRead ? memory?.find(tokens.token(), url) : undefined;
+    const known = isRead ? memory?.find(tokens.caller()?.token, url) : undefined;
     const response = await open(id, { ...input, ifNoneMatch: known?.tag });
     // The contract defines the reply, and the service validates its replies against it.
     if (known !== undefined && response.status === UNCHANGED)
@@ -92,7 +99,7 @@ export function createClient({
     if (!isJson(response) || isFile(response)) return (await response.blob()) as Reply<typeof id>;
     const answer = (await response.json()) as Reply<typeof id>;
     const tag = response.headers.get('etag');
-    if (isRead && tag !== null) memory?.store(tokens.token(), url, { tag, answer });
+    if (isRead && tag !== null) memory?.store(tokens.caller()?.token, url, { tag, answer });
     return answer;
   };
   const entryOf = (id: EndpointId, input: RawInput) =>
@@ -128,13 +135,13 @@ async function sendSigned(
   init: Init,
   { tokens, watch }: { tokens: TokenSource; watch: Watch },
 ): Promise<Response> {
-  const token = tokens.token();
-  if (token === undefined) throw new SessionEnded();
+  const caller = tokens.caller();
+  if (caller === undefined) throw new SessionEnded();
   try {
-    return await send(url, signed(init, token), watch);
+    return await send(url, signed(init, caller.token), watch);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    const fresh = await tokens.renew(token);
+    const fresh = await tokens.renew(caller);
     if (fresh === undefined) throw new SessionEnded();
     return send(url, signed(init, fresh), watch);
   }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { endpointTable } from 'virtual:endpoint-table';
 import { ApiError, NoAnswer } from '../api/api-error.ts';
 import { createAnswerMemory } from '../api/answer-memory.ts';
-import { createClient, type ApiClient } from '../api/client.ts';
+import { createClient, type ApiClient, type Caller } from '../api/client.ts';
 import { createOfflineCache } from '../session/offline-cache.ts';
 import { createDraftStorage, type DraftStorage } from '../session/draft-storage.ts';
 import { renewEarly } from '../session/early-renewal.ts';
@@ -70,7 +70,7 @@ export function createPortal(definition: PortalDefinition): Portal {
   const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
   const api = createClient({
     table: endpointTable,
-    tokens: { token: () => session.get()?.token, renew },
+    tokens: { caller: session.get, renew },
     watch: connectivity.report,
     memory,
     offlineCache,
@@ -106,16 +106,16 @@ export function createPortal(definition: PortalDefinition): Portal {
     connectivity,
     drafts,
     leave: async ({ removeDrafts = false } = {}) => {
-      const token = session.get()?.token;
+      const caller = session.get();
       if (removeDrafts) drafts.removeAll();
       // The device first: other tabs must know why before the service refuses them, and the service
       // may be unreachable.
       session.clear('left');
       queries.clear();
-      const renewOld = async (stale: string) => (await exchange(stale)).token;
+      const renewOld = async (stale: Caller) => (await exchange(stale.token)).token;
       await createClient({
         table: endpointTable,
-        tokens: { token: () => token, renew: renewOld },
+        tokens: { caller: () => caller, renew: renewOld },
       })
         .call('logout', { signal: AbortSignal.timeout(LONGEST_GOODBYE) })
         .catch(() => undefined);

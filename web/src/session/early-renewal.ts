@@ -1,5 +1,6 @@
 import { instantOf } from '../text/dates.ts';
 import type { SessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
 
 const BEFORE_END = 5 * 60_000;
 const LOOK_EVERY = 60_000;
@@ -10,7 +11,7 @@ const LOOK_EVERY = 60_000;
  */
 export function renewEarly(
   store: SessionStore,
-  renew: (stale: string) => Promise<string | undefined>,
+  renew: (stale: Session) => Promise<string | undefined>,
 ): void {
   const look = (): void => {
     const session = store.get();
@@ -18,7 +19,7 @@ export function renewEarly(
       return;
     const end = instantOf(session.expiresAt)?.getTime() ?? Infinity;
     // When the service is unreachable now, the next attempt is in a minute, or at the next 401.
-    if (end - Date.now() < BEFORE_END) renew(session.token).catch(() => undefined);
+    if (end - Date.now() < BEFORE_END) renew(session).catch(() => undefined);
   };
   setInterval(look, LOOK_EVERY);
   document.addEventListener('visibilitychange', look);

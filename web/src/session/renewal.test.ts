@@ -51,7 +51,7 @@ describe('renewing a session', () => {
     const store = lone();
     const renew = createRenewal({ store, exchange, lock: (work) => work() });
     assert.deepEqual(
-      new Set(await Promise.all(Array.from({ length: 10 }, () => renew('first')))),
+      new Set(await Promise.all(Array.from({ length: 10 }, () => renew(session)))),
       new Set(['second']),
     );
     assert.equal(exchanges, 1);
@@ -64,7 +64,7 @@ describe('renewing a session', () => {
       exchange: () => assert.fail('nobody should ask'),
       lock: (work) => work(),
     });
-    assert.equal(await renew('an older one'), 'first');
+    assert.equal(await renew({ ...session, token: 'an older one' }), 'first');
   });
 
   it('ends the session only when the service refuses it', async () => {
@@ -74,21 +74,21 @@ describe('renewing a session', () => {
       exchange: () => Promise.reject(new NoAnswer()),
       lock: (work) => work(),
     });
-    await assert.rejects(refusing('first'), NoAnswer);
+    await assert.rejects(refusing(session), NoAnswer);
     assert.equal(store.get()?.token, 'first');
     const down = createRenewal({
       store,
       exchange: () => Promise.reject(new ApiError(503, {})),
       lock: (work) => work(),
     });
-    await assert.rejects(down('first'), ApiError);
+    await assert.rejects(down(session), ApiError);
     assert.equal(store.get()?.token, 'first');
     const over = createRenewal({
       store,
       exchange: () => Promise.reject(new ApiError(401, {})),
       lock: (work) => work(),
     });
-    assert.equal(await over('first'), undefined);
+    assert.equal(await over(session), undefined);
     assert.deepEqual([store.get(), store.ended()], [undefined, 'expired']);
   });
 
@@ -102,8 +102,57 @@ describe('renewing a session', () => {
       },
       lock: (work) => work(),
     });
-    assert.equal(await renew('first'), undefined);
+    assert.equal(await renew(session), undefined);
     assert.equal(store.ended(), 'left_elsewhere');
+  });
+
+  it("never gives one user's request another user's token, nor mixes their sessions", async () => {
+    const bruno: Session = {
+      ...session,
+      token: 'of Bruno',
+      user: { ...session.user, id: 2, name: 'Bruno' },
+    };
+    const answers = [
+      () => Promise.resolve({ token: 'second', expiresAt: '2026-11-22 10:00:00' }),
+      () => Promise.reject(new ApiError(401, {})),
+    ];
+    for (const answer of answers) {
+      const store = lone();
+      const renew = createRenewal({
+        store,
+        exchange: () => {
+          store.clear('left');
+          store.set(bruno);
+          return answer();
+        },
+        lock: (work) => work(),
+      });
+      assert.equal(await renew(session), undefined);
+      assert.deepEqual(store.get(), bruno);
+      assert.equal(await renew(session), undefined);
+      store.change({ user: session.user });
+      assert.deepEqual(store.get(), bruno);
+    }
+  });
+
+  it('of one user does not wait for that of another', async () => {
+    const store = lone();
+    const late = Promise.withResolvers<Pick<Session, 'token' | 'expiresAt'>>();
+    const renew = createRenewal({
+      store,
+      exchange: (token) =>
+        token === 'first'
+          ? late.promise
+          : Promise.resolve({ token: 'of Bruno, renewed', expiresAt: '2026-11-22 10:00:00' }),
+      lock: (work) => work(),
+    });
+    const first = renew(session);
+    const bruno: Session = { ...session, token: 'of Bruno', user: { ...session.user, id: 2 } };
+    store.set(bruno);
+    assert.equal(await renew(bruno), 'of Bruno, renewed');
+    late.resolve({ token: 'second', expiresAt: '2026-11-22 10:00:00' });
+    assert.equal(await first, undefined);
+    assert.equal(store.get()?.token, 'of Bruno, renewed');
   });
 });
 

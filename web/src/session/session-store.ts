@@ -12,6 +12,7 @@ export interface SessionStore {
   /** Returns why the last session ended, until the next one begins. */
   readonly ended: () => SessionEnd | undefined;
   readonly set: (session: Session) => void;
+  /** Changes a part of the session; another user's data are ignored. */
   readonly change: (part: Partial<Session>) => void;
   readonly clear: (why: SessionEnd) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -59,7 +60,8 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     ended: () => ended,
     set,
     change: (part) => {
-      if (session !== undefined) set({ ...session, ...part });
+      if (session === undefined || (part.user ?? session.user).id !== session.user.id) return;
+      set({ ...session, ...part });
     },
     clear: (why) => {
       write(undefined);
