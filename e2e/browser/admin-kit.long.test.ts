@@ -138,6 +138,7 @@ describe('the palette', () => {
     const number = await administration.orderNumber('Biológicos para a soja');
     await palette.getByRole('combobox').fill(number.slice(-6));
     await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
     await page.getByText(number).first().waitFor();
     await page.keyboard.press('Control+k');
     await palette.waitFor();
