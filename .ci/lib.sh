@@ -63,6 +63,7 @@ as_ordinary_user() {
     git clone -q --depth 1 "file://$PWD" "$home"
     if [ -z "${ordinary_npm:-}" ]; then cp -a node_modules "$home/"
     else (cd "$home" && retried npx --yes "npm@$ordinary_npm" ci) || return 1; fi
+    [ -x "$home/node_modules/.bin/node" ] || return 1
     [ ! -d web/dist ] || cp -a web/dist "$home/web/"
     chown -R 65534:65534 "$home"
   fi
