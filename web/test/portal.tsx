@@ -11,7 +11,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { PortalContext } from '../src/runtime/context.tsx';
+import { PortalProvider } from '../src/runtime/context.tsx';
 import type { PortalDefinition } from '../src/runtime/definition.ts';
 import { createPortal, type Portal } from '../src/runtime/portal.ts';
 import { cssVariables, theme } from '../src/ui/theme.ts';
@@ -113,7 +113,7 @@ export const inPortal =
   ({ children }: { readonly children: ReactNode }) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={portal.queries}>
-        <PortalContext value={portal}>{children}</PortalContext>
+        <PortalProvider portal={portal}>{children}</PortalProvider>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '../runtime/context.tsx';
 
 /**
- * Clears all data when the session ends, here or in another tab, or when another user's session
- * begins, so that nothing of the previous user stays visible.
+ * Clears all data when the session ends, here or in another tab, and loads the page anew when another
+ * user's has begun in its place, so that nothing of the previous user stays.
  */
 export function SessionWatch() {
   const userId = useSession()?.user.id;
@@ -17,8 +17,9 @@ export function SessionWatch() {
     const hadSession = before.current !== undefined;
     before.current = userId;
     if (!hadSession) return;
+    if (userId !== undefined) return location.reload();
     queries.clear();
-    // The guard of the current page redirects to the login, or admits the new user.
+    // The guard of the current page redirects to the login.
     void router.invalidate();
   }, [userId, queries, router]);
   return null;

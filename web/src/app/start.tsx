@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { afterLoad } from '../ui/after-load.ts';
 import { loadFont } from '../ui/font.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
-import { PortalContext } from '../runtime/context.tsx';
+import { PortalProvider } from '../runtime/context.tsx';
 import type { PortalDefinition } from '../runtime/definition.ts';
 import { watchInstall } from '../runtime/install-offer.ts';
 import { askReady } from '../runtime/connectivity.ts';
@@ -29,9 +29,9 @@ export function startPortal(definition: PortalDefinition): void {
         colorSchemeManager={localStorageColorSchemeManager({ key: 'lavra.color-scheme' })}
       >
         <QueryClientProvider client={portal.queries}>
-          <PortalContext value={portal}>
+          <PortalProvider portal={portal}>
             <RouterProvider router={router} />
-          </PortalContext>
+          </PortalProvider>
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

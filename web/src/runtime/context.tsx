@@ -1,9 +1,29 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { Session } from '../session/session.ts';
 import type { ConnectivityState } from './connectivity.ts';
 import type { Portal } from './portal.ts';
 
-export const PortalContext = createContext<Portal | undefined>(undefined);
+const PortalContext = createContext<Portal | undefined>(undefined);
+
+/**
+ * Provides a portal to its screens. What a screen asks goes out as the user whose screen it is: what
+ * is left to ask when another has signed in meanwhile is refused, not asked in the other's name.
+ */
+export function PortalProvider({
+  portal,
+  children,
+}: {
+  readonly portal: Portal;
+  readonly children: ReactNode;
+}) {
+  const { session } = portal;
+  const userId = useSyncExternalStore(session.subscribe, session.get)?.user.id;
+  const own = useMemo(
+    () => (userId === undefined ? portal : { ...portal, api: portal.apiOf(userId) }),
+    [portal, userId],
+  );
+  return <PortalContext value={own}>{children}</PortalContext>;
+}
 
 /** Returns the portal this screen belongs to. */
 export function usePortal(): Portal {

@@ -22,7 +22,10 @@ const LONGEST_GOODBYE = 4_000;
 export interface Portal {
   readonly definition: PortalDefinition;
   readonly session: SessionStore;
+  /** Asks as whoever is signed in; what `usePortal` returns asks as the user of its screen alone. */
   readonly api: ApiClient;
+  /** Returns an API that refuses (`SessionEnded`) once another user than this one is signed in. */
+  readonly apiOf: (userId: number) => ApiClient;
   readonly queries: QueryClient;
   /** Invalidates the cached reads that a change makes stale; those on screen are read again. */
   readonly invalidateAfter: (change: Change) => Promise<void>;
@@ -68,14 +71,15 @@ export function createPortal(definition: PortalDefinition): Portal {
   const memory = createAnswerMemory();
   session.subscribe(() => memory.clear());
   const renew = createRenewal({ store: session, exchange, lock: lockOf(`${prefix}.renewal`) });
-  const api = createClient({
-    table: endpointTable,
-    tokens: { caller: session.get, renew },
-    watch: connectivity.report,
-    memory,
-    offlineCache,
-    onStored: connectivity.showStored,
-  });
+  const clientOf = (caller: () => Caller | undefined): ApiClient =>
+    createClient({
+      table: endpointTable,
+      tokens: { caller, renew },
+      watch: connectivity.report,
+      memory,
+      offlineCache,
+      onStored: connectivity.showStored,
+    });
   renewEarly(session, renew);
 
   async function exchange(token: string) {
@@ -96,7 +100,12 @@ export function createPortal(definition: PortalDefinition): Portal {
   return {
     definition,
     session,
-    api,
+    api: clientOf(session.get),
+    apiOf: (userId) =>
+      clientOf(() => {
+        const current = session.get();
+        return current?.user.id === userId ? current : undefined;
+      }),
     queries,
     invalidateAfter: async (change) => {
       const stale = await staleAfter(change);

@@ -135,7 +135,7 @@ describe('renewing a session', () => {
     }
   });
 
-  it('of one user does not wait for that of another', async () => {
+  it('of one user is not answered with the token of another, whose renewal still runs', async () => {
     const store = lone();
     const late = Promise.withResolvers<Pick<Session, 'token' | 'expiresAt'>>();
     const renew = createRenewal({

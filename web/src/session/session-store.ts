@@ -50,18 +50,18 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
       replace(stored, stored === undefined ? 'left_elsewhere' : undefined);
   });
   return {
-    // Another tab may have just renewed the token, so the storage is newer than this tab's memory.
+    // Another tab may have just renewed or ended it, so the storage is newer than this tab's memory.
     get: () => {
-      const stored = readSession(storage.getItem(key));
-      if (session !== undefined && stored !== undefined && stored.token !== session.token)
-        session = stored;
-      return session;
+      const stored = session && readSession(storage.getItem(key));
+      if (stored !== undefined && stored.token !== session?.token) session = stored;
+      return stored && session;
     },
     ended: () => ended,
     set,
     change: (part) => {
-      if (session === undefined || (part.user ?? session.user).id !== session.user.id) return;
-      set({ ...session, ...part });
+      const stored = readSession(storage.getItem(key));
+      if (stored === undefined || (part.user ?? stored.user).id !== stored.user.id) return;
+      set({ ...stored, ...part });
     },
     clear: (why) => {
       write(undefined);

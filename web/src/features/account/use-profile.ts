@@ -14,6 +14,8 @@ export function useSaveProfile(): (body: ProfileBody, said?: string) => Promise<
   const queries = useQueryClient();
   return async (body, said = 'Alterações salvas.') => {
     const user = await api.call('updateProfile', { body });
+    // Answered after another person has signed in: it is not theirs to see.
+    if (session.get()?.user.id !== user.id) return user;
     session.change({ user: identityOf(user) });
     queries.setQueryData(keyOf('getProfile', {}), user);
     toast(said);

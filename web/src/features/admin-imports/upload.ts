@@ -19,11 +19,14 @@ export async function uploadSheet(
   { session, api }: Portal,
   upload: Upload,
 ): Promise<ImportPreview> {
-  const first = await send(session.get()?.token, upload);
+  const begun = session.get();
+  const first = await send(begun?.token, upload);
   if (first.status !== 401) return previewOf(first);
   // Any other call renews the session, or ends it.
   await api.call('listImports', { query: { per_page: 1 } });
-  return previewOf(await send(session.get()?.token, upload));
+  const renewed = session.get();
+  if (renewed?.user.id !== begun?.user.id) throw new SessionEnded();
+  return previewOf(await send(renewed?.token, upload));
 }
 
 function send(
