@@ -77,6 +77,25 @@ describe('after an installation', () => {
       assert.equal(install({ version }).code, 0, version);
   });
 
+  it('the Node that is looked at is the one that runs npm, not the one that npm puts first in the path', () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-install-'));
+    try {
+      const bin = path.join(folder, 'node_modules/.bin');
+      fs.mkdirSync(bin, { recursive: true });
+      fs.writeFileSync(path.join(bin, 'node'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+      fs.mkdirSync(path.join(folder, 'tools'));
+      for (const file of ['package.json', 'tools/after-install.mjs'])
+        fs.copyFileSync(path.join(root, file), path.join(folder, file));
+      const { status, stderr } = spawnSync('npm', ['run', 'postinstall'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
   it('the runbook lets npm run on the Node of the project', () => {
     const { optionalDependencies } = JSON.parse(read('package.json')) as {
       optionalDependencies: Record<string, string>;
