@@ -9,8 +9,9 @@ if (major < 24 && !(minor >= least[major])) {
     fs.readFileSync('package.json', 'utf8'),
   ).optionalDependencies;
   process.stderr.write(
-    `O npm roda aqui no Node ${process.versions.node} e deixou pacotes de fora: instale o Node 20.19, 22.13, 24 ou mais novo,\n` +
-      `ou deixe o npm rodar no do projeto: npx --yes --package node-linux-${process.arch}@${version} npm ci\n`,
+    `O npm roda aqui no Node ${process.versions.node} e deixou pacotes de fora.\n` +
+      'Instale o Node 20.19, 22.13, 24 ou mais novo, ou deixe o npm rodar no do projeto:\n' +
+      `npx --yes --package node-linux-${process.arch}@${version} npm ci\n`,
   );
   process.exit(1);
 }

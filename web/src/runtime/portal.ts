@@ -22,7 +22,7 @@ const LONGEST_GOODBYE = 4_000;
 export interface Portal {
   readonly definition: PortalDefinition;
   readonly session: SessionStore;
-  /** Asks as whoever is signed in; what `usePortal` returns asks as the user of its screen alone. */
+  /** Asks as the user who is signed in; what `usePortal` returns asks as the user of its screen alone. */
   readonly api: ApiClient;
   /** Returns an API that refuses (`SessionEnded`) once another user than this one is signed in. */
   readonly apiOf: (userId: number) => ApiClient;
@@ -82,21 +82,6 @@ export function createPortal(definition: PortalDefinition): Portal {
     });
   renewEarly(session, renew);
 
-  async function exchange(token: string) {
-    const response = await fetch('/api/v1/refresh', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-    }).catch((error: unknown) => {
-      throw new NoAnswer(error);
-    });
-    if (!response.ok) throw new ApiError(response.status, {});
-    const { token: next, expires_at } = (await response.json()) as {
-      token: string;
-      expires_at: string;
-    }; // RefreshReply
-    return { token: next, expiresAt: expires_at };
-  }
-
   return {
     definition,
     session,
@@ -130,6 +115,22 @@ export function createPortal(definition: PortalDefinition): Portal {
         .catch(() => undefined);
     },
   };
+}
+
+/** Exchanges a token for its successor. */
+async function exchange(token: string) {
+  const response = await fetch('/api/v1/refresh', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  }).catch((error: unknown) => {
+    throw new NoAnswer(error);
+  });
+  if (!response.ok) throw new ApiError(response.status, {});
+  const { token: next, expires_at } = (await response.json()) as {
+    token: string;
+    expires_at: string;
+  }; // RefreshReply
+  return { token: next, expiresAt: expires_at };
 }
 
 /**
