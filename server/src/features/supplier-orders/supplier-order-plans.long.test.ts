@@ -140,14 +140,12 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
         node['Relation Name'] === 'supplier_order_declines' &&
         node['Parent Relationship'] === 'SubPlan',
     );
-    // The returned rows look theirs up in any case.
+    // The returned rows look theirs up in any case. PostgreSQL 15 reads the caller's declines by a bitmap.
     const isRight = (node: PlanNode): boolean =>
-      declines === 'looked up' ? node['Actual Rows'] <= 1 : node['Actual Loops'] <= 15;
-    assert.ok(
-      probes.length > 0 &&
-        probes.every((node) => node['Node Type'].startsWith('Index') && isRight(node)),
-      JSON.stringify(probes),
-    );
+      declines === 'looked up'
+        ? node['Node Type'].startsWith('Index') && node['Actual Rows'] <= 1
+        : /^(Index|Bitmap)/.test(node['Node Type']) && node['Actual Loops'] <= 15;
+    assert.ok(probes.length > 0 && probes.every(isRight), JSON.stringify(probes));
     // The caller's own proposals are looked up for the returned rows, not for the skipped ones.
     const own = nodes.filter((node) => node['Index Name'] === 'proposals_of_supplier_on_order');
     assert.ok(
