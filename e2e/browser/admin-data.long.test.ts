@@ -283,6 +283,45 @@ describe('the import pages', () => {
     assert.deepEqual(asked, ['beforeunload'], 'nothing is asked once it has arrived');
   });
 
+  it('goes on with a renewed session, and never in the name of another user who has signed in', async () => {
+    const { page, problems } = await administration.enter();
+    await go(page, '/importacoes/nova?tipo=products');
+    const session = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('lavra.admin.session') ?? '') as { token: string },
+    );
+    await portals.api('POST', '/api/v1/refresh', { token: session.token });
+    const sent: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('import/preview'))
+        sent.push(request.headers()['authorization']);
+    });
+    const text = productSheet({ rows: 2, name: 'Adubo renovado' });
+    await page.locator('#sheet').setInputFiles(fileOf('renovada.csv', text));
+    await page.getByRole('heading', { level: 1, name: 'renovada.csv' }).waitFor();
+    assert.equal(sent.length, 2, 'refused, renewed, and sent again');
+    assert.notEqual(sent[1], sent[0]);
+
+    await go(page, '/importacoes/nova?tipo=products');
+    await page.route('**/import/preview', async (route) => {
+      await page.evaluate(() => {
+        const key = 'lavra.admin.session';
+        const { user, ...rest } = JSON.parse(localStorage.getItem(key) ?? '') as {
+          user: { id: number };
+        };
+        localStorage.setItem(
+          key,
+          JSON.stringify({ ...rest, token: 'of another', user: { ...user, id: user.id + 1 } }),
+        );
+      });
+      await route.fulfill({ status: 401, json: { error: 'Entre de novo.' } });
+    });
+    await page.locator('#sheet').setInputFiles(fileOf('alheia.csv', text));
+    await page.getByRole('alert').waitFor();
+    assert.equal(sent.length, 3, 'sent once');
+    assert.ok(!sent.includes('Bearer of another'));
+    assert.deepEqual(problems, []);
+  });
+
   it('store nothing when an e-mail was taken since the preview, and name the row', async () => {
     const { page, problems } = await administration.enter();
     await preview(

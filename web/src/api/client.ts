@@ -1,7 +1,8 @@
 import type { AnswerMemory } from './answer-memory.ts';
 import { ApiError, isMaintenance, NoAnswer, SessionEnded } from './api-error.ts';
 import type { EndpointId, Input, Reply } from './endpoint-types.ts';
-import { initOf, readRoute, urlOf, type Extras, type Init, type RawInput } from './request.ts';
+import { initOf, readRoute, urlOf } from './request.ts';
+import type { Extras, Init, RawInput, Transport } from './request.ts';
 
 /** Who makes a request, and with which token. */
 export interface Caller {
@@ -86,7 +87,8 @@ export function createClient({
     const { method, path, isPublic } = readRoute(line);
     const url = urlOf(path, input);
     const init = initOf(method, input, input);
-    return isPublic ? send(url, init, watch) : sendSigned(url, init, { tokens, watch });
+    const wire: Wire = { transport: input.transport ?? fetch, watch };
+    return isPublic ? send(url, init, wire) : sendSigned(url, init, { ...wire, tokens });
   };
   const call: ApiClient['call'] = async (id, ...[input]) => {
     const url = urlOf(readRoute(table[id] ?? '').path, (input ?? {}) as RawInput);
@@ -129,21 +131,27 @@ export function createClient({
   };
 }
 
+/** How requests are sent, and what hears of their outcome. */
+interface Wire {
+  readonly transport: Transport;
+  readonly watch: Watch;
+}
+
 /** Sends with the session's token; after a 401 renews the token once and tries once more. */
 async function sendSigned(
   url: string,
   init: Init,
-  { tokens, watch }: { tokens: TokenSource; watch: Watch },
+  { tokens, ...wire }: Wire & { readonly tokens: TokenSource },
 ): Promise<Response> {
   const caller = tokens.caller();
   if (caller === undefined) throw new SessionEnded();
   try {
-    return await send(url, signed(init, caller.token), watch);
+    return await send(url, signed(init, caller.token), wire);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const fresh = await tokens.renew(caller);
     if (fresh === undefined) throw new SessionEnded();
-    return send(url, signed(init, fresh), watch);
+    return send(url, signed(init, fresh), wire);
   }
 }
 
@@ -152,16 +160,20 @@ const signed = (init: Init, token: string): Init => ({
   headers: { ...init.headers, authorization: `Bearer ${token}` },
 });
 
-async function send(url: string, init: Init, watch: Watch): Promise<Response> {
-  const response = await fetchReported(url, init, watch);
+async function send(url: string, init: Init, { transport, watch }: Wire): Promise<Response> {
+  const response = await sendReported(url, init, { transport, watch });
   watch(isMaintenance(response.status) ? 'maintenance' : 'answered');
   if (response.ok || response.status === UNCHANGED) return response;
   throw new ApiError(response.status, isJson(response) ? await response.json() : {});
 }
 
-async function fetchReported(url: string, init: Init, watch: Watch): Promise<Response> {
+async function sendReported(
+  url: string,
+  init: Init,
+  { transport, watch }: Wire,
+): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await transport(url, init);
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     watch('no_answer');

@@ -18,7 +18,12 @@ export interface Extras {
   readonly ifNoneMatch?: string | undefined;
   /** The id of the last event received: the event stream resumes after it. */
   readonly lastEventId?: string;
+  /** What sends the request instead of `fetch`, as an upload whose progress is shown does. */
+  readonly transport?: Transport;
 }
+
+/** Sends a request as `fetch` does. */
+export type Transport = (url: string, init: Init) => Promise<Response>;
 
 /** Parses a line of the endpoint table: `'GET /api/v1/geo/states public'`. */
 export function readRoute(line: string): {

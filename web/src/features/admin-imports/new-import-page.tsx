@@ -17,7 +17,7 @@ import { importTypes, MAX_BYTES, typeHints, typeLabels } from './import-texts.ts
 import { sheetFilesAccepted } from '../../ui/sheet-files.ts';
 import styles from './imports.module.css';
 import { Progress, Steps } from './steps.tsx';
-import { uploadSheet } from './upload.ts';
+import { uploadReporting } from './upload.ts';
 
 /** The first steps: the kind of records, its template, and the file itself. */
 export function NewImportPage() {
@@ -84,7 +84,7 @@ type Type = (typeof importTypes)[number];
 
 /** Sends a sheet, and opens its import once it has arrived; leaving the page stops it. */
 function useSending(type: Type) {
-  const portal = usePortal();
+  const { api } = usePortal();
   const navigate = useNavigate();
   const [state, setState] = useState<Sending>({ at: 'idle' });
   const [file, setFile] = useState<File>();
@@ -101,11 +101,11 @@ function useSending(type: Type) {
     if (problem !== undefined) return setState({ at: 'refused', problem });
     setState({ at: 'sending', percent: 0 });
     try {
-      const { import_id } = await uploadSheet(portal, {
-        type,
+      const { import_id } = await api.call('previewImport', {
+        body: { type },
         file: chosen,
         signal: leaving.current.signal,
-        onProgress: (percent) => setState({ at: 'sending', percent }),
+        transport: uploadReporting((percent) => setState({ at: 'sending', percent })),
       });
       await navigate({
         to: adminPaths.importRun(import_id),
