@@ -202,6 +202,37 @@ describe('a session', () => {
     assert.equal((await (await goodbye).response())?.status(), 200);
   });
 
+  it("that another user's replaces makes every tab load anew, with nothing of the first", async () => {
+    const elsewhere = await portals.visitor();
+    await enter(elsewhere.page, '/produtor', accounts.consultant);
+    const { context, page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto('/produtor/conta');
+    await page.getByLabel('Associação').fill('De quem saiu');
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    // A tab that slept hears of one signing out and another in at once, as a change from one to the other.
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.evaluate(
+      (session) => {
+        localStorage.setItem('lavra.producer.session', JSON.stringify(session));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
+        new BroadcastChannel('lavra.producer.session').postMessage(0);
+      },
+      await sessionIn(elsewhere.page, 'producer'),
+    );
+    await page.waitForFunction(() => !('isOld' in globalThis));
+    await page.getByRole('button', { name: 'Conta de Consultoria Demonstração' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
+    const values = await page
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    assert.ok(values.includes('Consultoria Demonstração'), values.join());
+    assert.ok(!values.includes('De quem saiu'));
+    assert.equal(await page.getByText('Recuperamos o que').count(), 0);
+    assert.deepEqual(problems, []);
+  });
+
   it('of another portal gives no access to the administration, which sends no request before it knows', async () => {
     const { page, context } = await portals.visitor();
     await enter(page, '/fornecedor', accounts.supplier);

@@ -179,6 +179,28 @@ describe('the tabs of a portal', () => {
     }
   });
 
+  it('go on from what another tab stored, before its message has arrived', () => {
+    const stored = shared();
+    const silent = {
+      postMessage: () => undefined,
+      addEventListener: () => undefined,
+    } as unknown as BroadcastChannel; // delivers nothing
+    const one = openTab(stored, silent);
+    one.set(session);
+    const two = openTab(stored, silent);
+    one.change({ token: 'second' });
+    assert.equal(two.get()?.token, 'second');
+    one.change({ token: 'third' });
+    two.change({ permissions: ['orders.view'] });
+    assert.equal(two.get()?.token, 'third', 'a change leaves the newer token');
+    one.set({ ...session, token: 'of Bruno', user: { ...session.user, id: 2 } });
+    two.change({ user: session.user });
+    assert.deepEqual([two.get()?.token, two.get()?.user.id], ['of Bruno', 2]);
+    one.clear('left');
+    two.change({ token: 'late' });
+    assert.equal(stored.size, 0);
+  });
+
   it('treat foreign data in the storage as no session', () => {
     for (const text of ['{', '7', '"x"', '{"token":1}', '{"token":"a"}', 'null']) {
       const stored = new Map([['s', text]]);
