@@ -35,7 +35,7 @@ async function negotiate(end: 'finalizada' | 'revogada'): Promise<void> {
       }),
     ),
   );
-  const now = new Date();
+  const now = app.platform.clock.now();
   await db.q
     .updateTable('proposals')
     .set({ status: 'accepted', accepted_at: now })
@@ -81,7 +81,7 @@ describe('what is kept by day', () => {
     await buildSupplier(service);
     await db.q
       .updateTable('users')
-      .set({ deleted_at: new Date() })
+      .set({ deleted_at: app.platform.clock.now() })
       .where('id', '=', gone.userId)
       .execute();
     const { users } = await readDashboard();
@@ -95,7 +95,7 @@ describe('what is kept by day', () => {
     const bought = async () => (await readDashboard()).items_bought_percent;
     assert.equal(await bought(), 100);
     await sql`
-      UPDATE purchase_items SET released_at = now() WHERE id = (
+      UPDATE purchase_items SET released_at = ${app.platform.clock.now()} WHERE id = (
         SELECT i.id FROM purchase_items i JOIN purchases s ON s.id = i.purchase_id
         WHERE s.state = 'received' LIMIT 1)`.execute(db.q);
     assert.deepEqual([await bought(), await mend()], [95, []]); // 19 of 20
