@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { buildPortals } from './build-portals.ts';
+import { compressBest, isCompressedBest } from './compress.ts';
 import { endpointTable, staleReads } from './endpoint-table.ts';
 import { filesOf, readManifest, weightOf } from './first-load.ts';
 import { firstScreenOf } from './preload.ts';
@@ -20,6 +21,7 @@ describe('the built portals', () => {
   let folder = '';
   before(async () => {
     folder = await buildPortals();
+    if (!isCompressedBest(folder)) await compressBest(folder);
   });
   const chunksOf = (name: PortalName): { file: string; text: string }[] =>
     fs

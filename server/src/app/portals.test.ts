@@ -118,6 +118,39 @@ describe('the portals', () => {
     }
   });
 
+  it('are read again when the builder has made their files smaller', async () => {
+    const webRoot = webWith('');
+    const build = path.join(webRoot, 'dist/new');
+    writeBuild(build);
+    const twin = path.join(build, 'producer/assets/main-abc.js.br');
+    const go = path.join(webRoot, 'go');
+    fs.writeFileSync(
+      path.join(webRoot, 'build/build.ts'),
+      `import fs from 'node:fs';
+      process.stdout.write('building\\nready ${build}\\n');
+      const timer = setInterval(() => {
+        if (!fs.existsSync('${go}')) return;
+        clearInterval(timer);
+        fs.writeFileSync('${twin}', 'smaller');
+        process.stdout.write('ready ${build}\\n');
+      }, 10);`,
+    );
+    const app = await serving(webRoot);
+    await until('the portals are served', () => isUp(app));
+    const script = async (): Promise<Buffer> =>
+      (
+        await app.inject({
+          url: '/produtor/assets/main-abc.js',
+          headers: { 'accept-encoding': 'br' },
+        })
+      ).rawPayload;
+    assert.equal(brotliDecompressSync(await script()).toString(), 'export {};');
+    fs.writeFileSync(go, '');
+    await until('the smaller file is served', async () =>
+      (await script()).equals(Buffer.from('smaller')),
+    );
+  });
+
   it('return a page that asks to wait while they are built', async () => {
     const webRoot = webWith(
       "process.stdout.write('building\\n'); setInterval(() => undefined, 1_000);",
