@@ -25,9 +25,19 @@ function dividedAmounts(): readonly string[] {
   return found;
 }
 
-afterEach(() => {
+/** Lets every portal find its service again: one that does not keeps asking, in the next tests too. */
+async function endOutages(): Promise<void> {
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  dispatchEvent(new Event('online'));
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
+
+afterEach(async () => {
   const divided = dividedAmounts();
   cleanup();
+  await endOutages();
   vi.stubGlobal('fetch', noNetwork); // what a portal still asks for must not reach a real one
   localStorage.clear();
   sessionStorage.clear();
