@@ -202,14 +202,18 @@ describe('a session', () => {
     assert.equal((await (await goodbye).response())?.status(), 200);
   });
 
-  it("that another user's replaces makes every tab load anew, with nothing of the first", async () => {
+  it("that another user's replaces leaves nothing of the first on any screen", async () => {
     const elsewhere = await portals.visitor();
     await enter(elsewhere.page, '/produtor', accounts.consultant);
     const { context, page, problems } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
     await page.goto('/produtor/conta');
     await page.getByLabel('Associação').fill('De quem saiu');
-    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    const loading = Promise.withResolvers<void>();
+    await context.route('**/produtor/', async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
     // A tab that slept hears of one signing out and another in at once, as a change from one to the other.
     const other = await context.newPage();
     await other.goto('/');
@@ -221,16 +225,76 @@ describe('a session', () => {
       },
       await sessionIn(elsewhere.page, 'producer'),
     );
-    await page.waitForFunction(() => !('isOld' in globalThis));
+    // Nothing can be pressed as the other user, however long the page takes to load.
+    await page.waitForFunction(() => document.querySelector('button, input, a') === null);
+    loading.resolve();
     await page.getByRole('button', { name: 'Conta de Consultoria Demonstração' }).waitFor();
+    assert.equal(pathOf(page), '/produtor');
+    await page.goto('/produtor/conta');
     await page.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
-    const values = await page
-      .locator('input')
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    assert.ok(values.includes('Consultoria Demonstração'), values.join());
-    assert.ok(!values.includes('De quem saiu'));
+    assert.notEqual(await page.getByLabel('Associação').inputValue(), 'De quem saiu');
     assert.equal(await page.getByText('Recuperamos o que').count(), 0);
     assert.deepEqual(problems, []);
+  });
+
+  it('of another user begins at the start page in a new document, not where the first one was', async () => {
+    const { page, problems } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto('/produtor/cotacoes?busca=segredo');
+    await page.getByRole('heading', { level: 1, name: 'Cotações' }).waitFor();
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await page.getByRole('button', { name: /^Conta de/ }).click();
+    await page.getByRole('button', { name: 'Sair', exact: true }).click();
+    await page.getByLabel('E-mail').fill(accounts.consultant);
+    assert.equal(new URL(page.url()).search, '');
+    await page.getByText('Sou consultor').click();
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.waitForFunction(() => !('isOld' in globalThis));
+    await page.getByRole('button', { name: 'Conta de Consultoria Demonstração' }).waitFor();
+    assert.equal(pathOf(page), '/produtor');
+    assert.deepEqual(problems, []);
+  });
+
+  it('is not replaced by the late answer to an earlier login', async () => {
+    const { page } = await portals.visitor();
+    await page.goto('/produtor/entrar');
+    const late = Promise.withResolvers<void>();
+    await page.route(
+      '**/api/v1/login',
+      async (route) => {
+        await late.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const answered = page.waitForResponse('**/api/v1/login');
+    await page.getByLabel('E-mail').fill(accounts.producer);
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor();
+    await page.goBack();
+    await page.getByLabel('E-mail').fill(accounts.consultant);
+    late.resolve();
+    assert.equal((await answered).status(), 200);
+    await page.getByText('Sou consultor').click();
+    await page.getByLabel(/^Senha/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Conta de Consultoria Demonstração' }).waitFor();
+  });
+
+  it('that the service has ended is said to have expired in every tab', async () => {
+    const { context, page } = await portals.visitor();
+    await enter(page, '/produtor', accounts.producer);
+    const other = await context.newPage();
+    await other.goto('/produtor/conta');
+    await other.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
+    await killSession(page, 'producer');
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Minha conta' }).click();
+    const notice = 'Sua sessão expirou. Entre de novo para continuar.';
+    await page.getByText(notice).waitFor();
+    await other.getByText(notice).waitFor();
   });
 
   it('of another portal gives no access to the administration, which sends no request before it knows', async () => {

@@ -45,14 +45,14 @@ function Root() {
 
 /**
  * Admits users of this portal; others are sent to the login, or to the page for unauthorised users.
- * After the login they return to `path`.
+ * After the login they return to `path`, unless the user signed out: the next may be another.
  */
 function guard({ portal: { session, definition } }: { portal: Portal }, path: string): void {
   const current = session.get();
   if (current === undefined)
     redirect({
       to: commonPaths.login,
-      search: path === '/' ? {} : { voltar: path },
+      search: path === '/' || session.ended()?.startsWith('left') ? {} : { voltar: path },
       throw: true,
     });
   else if (!definition.userTypes.includes(current.user.user_type))

@@ -3,24 +3,19 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../runtime/context.tsx';
 
-/**
- * Clears all data when the session ends, here or in another tab, and loads the page anew when another
- * user's has begun in its place, so that nothing of the previous user stays.
- */
+/** Clears all data when the session ends, here or in another tab. */
 export function SessionWatch() {
-  const userId = useSession()?.user.id;
-  const before = useRef(userId);
+  const isIn = useSession() !== undefined;
+  const wasIn = useRef(isIn);
   const queries = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    if (before.current === userId) return;
-    const hadSession = before.current !== undefined;
-    before.current = userId;
-    if (!hadSession) return;
-    if (userId !== undefined) return location.reload();
+    const hasEnded = wasIn.current && !isIn;
+    wasIn.current = isIn;
+    if (!hasEnded) return;
     queries.clear();
     // The guard of the current page redirects to the login.
     void router.invalidate();
-  }, [userId, queries, router]);
+  }, [isIn, queries, router]);
   return null;
 }

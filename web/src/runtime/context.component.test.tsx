@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { show } from '../../test/portal.tsx';
 import { usePortal } from './context.tsx';
 
@@ -30,7 +30,8 @@ function Editor() {
 
 const pressSave = async (meanwhile: number) => {
   const read = Promise.withResolvers<object>();
-  const { user, requests, portal } = await show(<Editor />, {
+  const replace = vi.spyOn(location, 'replace').mockReturnValue();
+  const { user, requests, portal, container } = await show(<Editor />, {
     answers: {
       'GET /api/v1/user/profile': () => read.promise,
       'PUT /api/v1/user/profile': () => ({}),
@@ -39,23 +40,29 @@ const pressSave = async (meanwhile: number) => {
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   const session = portal.session.get();
   if (session === undefined) throw new Error('no user is signed in');
-  portal.session.clear('left');
-  portal.session.set({ ...session, token: 'new', user: { ...session.user, id: meanwhile } });
+  act(() => portal.session.clear('left'));
+  act(() => {
+    portal.session.set({ ...session, token: 'new', user: { ...session.user, id: meanwhile } });
+  });
   read.resolve({});
-  await expect.poll(() => screen.getByRole('status').textContent).not.toBe('');
-  return { said: screen.getByRole('status').textContent, requests: requests.map((r) => r.line) };
+  const lines = () => requests.map(({ line }) => line);
+  return { container, lines, replace };
 };
 
 it('a screen asks in the name of its own user, who has signed in again meanwhile', async () => {
-  expect(await pressSave(7)).toEqual({
-    said: 'salvo',
-    requests: ['GET /api/v1/user/profile', 'PUT /api/v1/user/profile'],
-  });
+  const { lines, replace } = await pressSave(7);
+  await screen.findByText('salvo');
+  expect(lines()).toEqual(['GET /api/v1/user/profile', 'PUT /api/v1/user/profile']);
+  expect(replace).not.toHaveBeenCalled();
 });
 
-it('a screen asks nothing more once another user is signed in', async () => {
-  expect(await pressSave(8)).toEqual({
-    said: 'SessionEnded',
-    requests: ['GET /api/v1/user/profile'],
+it('a screen is gone and asks nothing more once another user is signed in', async () => {
+  const { container, lines, replace } = await pressSave(8);
+  expect(container.textContent).toBe('');
+  expect(replace.mock.calls).toEqual([['/produtor/']]);
+  // By now the rest of what was begun would have been sent.
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
   });
+  expect(lines()).toEqual(['GET /api/v1/user/profile']);
 });

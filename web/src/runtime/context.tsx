@@ -1,4 +1,5 @@
-import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { Session } from '../session/session.ts';
 import type { ConnectivityState } from './connectivity.ts';
 import type { Portal } from './portal.ts';
@@ -6,8 +7,9 @@ import type { Portal } from './portal.ts';
 const PortalContext = createContext<Portal | undefined>(undefined);
 
 /**
- * Provides a portal to its screens. What a screen asks goes out as the user whose screen it is: what
- * is left to ask when another has signed in meanwhile is refused, not asked in the other's name.
+ * Provides a portal to its screens, all of which belong to the first user who signs in: what they ask
+ * goes out in this user's name alone. Once another user is signed in, nothing is shown until the
+ * portal's start page has been loaded anew, so that neither input nor a late answer reaches the other.
  */
 export function PortalProvider({
   portal,
@@ -18,11 +20,19 @@ export function PortalProvider({
 }) {
   const { session } = portal;
   const userId = useSyncExternalStore(session.subscribe, session.get)?.user.id;
+  const [owner, setOwner] = useState(userId);
+  if (owner === undefined && userId !== undefined) setOwner(userId);
   const own = useMemo(
-    () => (userId === undefined ? portal : { ...portal, api: portal.apiOf(userId) }),
-    [portal, userId],
+    () => (owner === undefined ? portal : { ...portal, api: portal.apiOf(owner) }),
+    [portal, owner],
   );
-  return <PortalContext value={own}>{children}</PortalContext>;
+  const isOfAnother = owner !== undefined && userId !== undefined && userId !== owner;
+  const { base } = portal.definition;
+  useEffect(() => {
+    // The screens are gone by now, and with them what would ask whether to leave.
+    if (isOfAnother) location.replace(`${base}/`);
+  }, [isOfAnother, base]);
+  return isOfAnother ? null : <PortalContext value={own}>{children}</PortalContext>;
 }
 
 /** Returns the portal this screen belongs to. */

@@ -18,6 +18,12 @@ import { askReady, createConnectivity, type Connectivity } from './connectivity.
  */
 const LONGEST_GOODBYE = 4_000;
 
+/**
+ * How long a renewal waits for the service, in milliseconds: no other begins meanwhile, and for 10 s
+ * the service accepts the old token once more.
+ */
+const LONGEST_RENEWAL = 8_000;
+
 /** The services that all screens of a portal use, created once. */
 export interface Portal {
   readonly definition: PortalDefinition;
@@ -122,6 +128,7 @@ async function exchange(token: string) {
   const response = await fetch('/api/v1/refresh', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(LONGEST_RENEWAL),
   }).catch((error: unknown) => {
     throw new NoAnswer(error);
   });

@@ -33,21 +33,22 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     ended = why;
     for (const listener of listeners) listener();
   };
-  const write = (next: Session | undefined): void => {
+  const write = (next: Session | undefined, why?: SessionEnd): void => {
     if (next === undefined) storage.removeItem(key);
     else storage.setItem(key, JSON.stringify(next));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
-    channel.postMessage(0);
+    channel.postMessage(why);
   };
   const set = (next: Session): void => {
     write(next);
     replace(next, undefined);
   };
-  channel.addEventListener('message', () => {
-    // A message only says to read the storage.
+  channel.addEventListener('message', ({ data }) => {
+    // A message only says to read the storage, and why there is nothing.
     const stored = readSession(storage.getItem(key));
-    if (stored !== undefined || session !== undefined)
-      replace(stored, stored === undefined ? 'left_elsewhere' : undefined);
+    if (stored === undefined && session === undefined) return;
+    const why = data === 'expired' ? 'expired' : 'left_elsewhere';
+    replace(stored, stored === undefined ? why : undefined);
   });
   return {
     // Another tab may have just renewed or ended it, so the storage is newer than this tab's memory.
@@ -64,7 +65,7 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
       set({ ...stored, ...part });
     },
     clear: (why) => {
-      write(undefined);
+      write(undefined, why);
       replace(undefined, why);
     },
     subscribe: (listener) => {

@@ -10,10 +10,10 @@ import { useForm } from '../../forms/use-form.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import type { SessionEnd } from '../../session/session-store.ts';
-import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
 import { EntrancePage } from './entrance.tsx';
 import styles from './entrance.module.css';
+import { useSignIn } from './use-sign-in.ts';
 import { keptWayBack, wayBack } from './way-back.ts';
 
 const endTexts: Readonly<Record<SessionEnd, string | undefined>> = {
@@ -35,19 +35,18 @@ function useWayBack(): unknown {
 }
 
 function useLogin(userType: User['user_type']) {
-  const { api, session } = usePortal();
+  const { api } = usePortal();
+  const signIn = useSignIn();
   const navigate = useNavigate();
   const back = useWayBack();
   return useForm({
     initial: { email: '', password: '' },
     rules: { email: required('Informe o e-mail.'), password: required('Informe a senha.') },
     send: async ({ email, password }) => {
-      session.set(
-        sessionOf(
-          await api.call('login', { body: { email: email.trim(), password, user_type: userType } }),
-        ),
-      );
-      await navigate({ to: wayBack(back), replace: true });
+      const enter = signIn();
+      const body = { email: email.trim(), password, user_type: userType };
+      if (enter(await api.call('login', { body })))
+        await navigate({ to: wayBack(back), replace: true });
     },
   });
 }

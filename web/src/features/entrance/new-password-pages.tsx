@@ -8,11 +8,12 @@ import { PasswordRules } from '../../forms/password-rules.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
-import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { BackToLogin, EntrancePage, IncompleteLink } from './entrance.tsx';
+import { leaveIfRefused } from './leave-if-refused.ts';
 import { useLinkToken } from './link-token.ts';
+import { useSignIn } from './use-sign-in.ts';
 
 interface NewPassword {
   readonly password: string;
@@ -69,7 +70,7 @@ export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   const form = useNewPassword(async (values) => {
     await api.call('resetPassword', { body: { token: token ?? '', ...values } });
-    session.clear('left');
+    await leaveIfRefused({ api, session });
     setDone(true);
   });
   return (
@@ -100,13 +101,14 @@ export function ResetPasswordPage() {
 
 /** Sets the first password of an account that was created for someone, who is logged in with it. */
 export function ActivateAccountPage() {
-  const { api, session } = usePortal();
+  const { api } = usePortal();
+  const signIn = useSignIn();
   const navigate = useNavigate();
   const token = useLinkToken();
   const form = useNewPassword(async (values) => {
-    session.set(
-      sessionOf(await api.call('activateAccount', { body: { token: token ?? '', ...values } })),
-    );
+    const enter = signIn();
+    const body = { token: token ?? '', ...values };
+    if (!enter(await api.call('activateAccount', { body }))) return;
     toast('Conta ativada. Boas-vindas!');
     await navigate({ to: '/', replace: true });
   });

@@ -7,9 +7,9 @@ import { useForm, type Form } from '../../forms/use-form.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { usePortal } from '../../runtime/context.tsx';
-import { sessionOf } from '../../session/session.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
+import { useSignIn } from './use-sign-in.ts';
 import { keptWayBack, wayBack } from './way-back.ts';
 import { EntrancePage, Steps } from './entrance.tsx';
 import { TrialNotice } from './trial-notice.tsx';
@@ -45,7 +45,8 @@ function useRegistration(who: Who): {
   readonly form: Form<RegistrationValues>;
   readonly waits: boolean;
 } {
-  const { api, session } = usePortal();
+  const { api } = usePortal();
+  const signIn = useSignIn();
   const navigate = useNavigate();
   const [search, changeAddress] = useAddress();
   const [waits, setWaits] = useState(false);
@@ -58,9 +59,10 @@ function useRegistration(who: Who): {
       if (paths.some((path) => stepOf(path) === 0)) changeAddress({ etapa: undefined });
     },
     send: async (values) => {
+      const enter = signIn();
       const reply = await api.call('register', { body: writeRegistration(who, values) });
       if (reply.token === null || reply.expires_at === null) return setWaits(true);
-      session.set(sessionOf({ ...reply, token: reply.token, expires_at: reply.expires_at }));
+      if (!enter({ ...reply, token: reply.token, expires_at: reply.expires_at })) return;
       toast('Conta criada. Boas-vindas!');
       return navigate({ to: wayBack(search['voltar']), replace: true });
     },

@@ -7,6 +7,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { BackToLogin, EntrancePage, IncompleteLink } from './entrance.tsx';
+import { leaveIfRefused } from './leave-if-refused.ts';
 import { useLinkToken } from './link-token.ts';
 
 /** Undoes the change; the password is asked for where the service wants it. */
@@ -22,7 +23,7 @@ function useUndoing(token: string | undefined) {
         const { message } = await api.call('undoEmailChange', {
           body: { token: token ?? '', ...(password === '' ? {} : { password }) },
         });
-        session.clear('left');
+        await leaveIfRefused({ api, session });
         setDone(message);
       } catch (error) {
         if (error instanceof ApiError && 'password' in error.errors) askPassword(true);
