@@ -10,6 +10,9 @@ configure({
   getElementError: (message) => new Error(message ?? ''),
 });
 
+// A browser has locks, or nothing under that name; the test's document has null.
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+
 const noNetwork = (): Promise<never> => Promise.reject(new TypeError('this test has no network'));
 vi.stubGlobal('fetch', noNetwork);
 

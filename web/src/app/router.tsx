@@ -49,10 +49,11 @@ function Root() {
  */
 function guard({ portal: { session, definition } }: { portal: Portal }, path: string): void {
   const current = session.get();
+  const hasLeft = ![undefined, 'expired'].includes(session.ended());
   if (current === undefined)
     redirect({
       to: commonPaths.login,
-      search: path === '/' || session.ended()?.startsWith('left') ? {} : { voltar: path },
+      search: path === '/' || hasLeft ? {} : { voltar: path },
       throw: true,
     });
   else if (!definition.userTypes.includes(current.user.user_type))

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { joinReasons, reasonOf } from '../api/reason-of.ts';
 import { usePortal, useSession } from '../runtime/context.tsx';
 import { hasField, type Errors, type Rules } from './field-paths.ts';
+import { VISITOR } from '../session/draft-storage.ts';
 import { useFields, type Fields } from './use-fields.ts';
 
 /** A form's values and errors, and the outcome of sending them. */
@@ -129,8 +130,7 @@ function readRefusal(
 
 function useDraftValues<Values extends object>(draftKey: string | undefined) {
   const { drafts } = usePortal();
-  const userId = useSession()?.user.id ?? 0;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const userId = useSession()?.user.id ?? VISITOR;
   const [found] = useState(() =>
     draftKey === undefined
       ? undefined
@@ -139,12 +139,10 @@ function useDraftValues<Values extends object>(draftKey: string | undefined) {
   return {
     found,
     save: (values: Values): void => {
-      if (draftKey === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => drafts.save(userId, draftKey, withoutSecrets(values)), 300);
+      // At once: a session may end, and its user be back, within any delay.
+      if (draftKey !== undefined) drafts.save(userId, draftKey, withoutSecrets(values));
     },
     remove: (): void => {
-      clearTimeout(timer.current);
       if (draftKey !== undefined) drafts.remove(userId, draftKey);
     },
   };

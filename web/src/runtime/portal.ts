@@ -67,7 +67,15 @@ export function createPortal(definition: PortalDefinition): Portal {
     storage: localStorage,
     channel: new BroadcastChannel(`${prefix}.session`),
   });
-  const drafts = createDraftStorage(`${prefix}.work`, localStorage);
+  const drafts = createDraftStorage(
+    `${prefix}.work`,
+    localStorage,
+    () => session.ended() === 'erased',
+  );
+  session.subscribe(() => {
+    // Also in the other tabs, which may have stored something until they heard of it.
+    if (session.ended() === 'erased') drafts.removeAll();
+  });
   const offlineCache = createOfflineCache({
     prefix: `${prefix}.answers`,
     session,
@@ -107,10 +115,9 @@ export function createPortal(definition: PortalDefinition): Portal {
     drafts,
     leave: async ({ removeDrafts = false } = {}) => {
       const caller = session.get();
-      if (removeDrafts) drafts.removeAll();
       // The device first: other tabs must know why before the service refuses them, and the service
       // may be unreachable.
-      session.clear('left');
+      session.clear(removeDrafts ? 'erased' : 'left');
       queries.clear();
       const renewOld = async (stale: Caller) => (await exchange(stale.token)).token;
       await createClient({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createDraftStorage } from './draft-storage.ts';
+import { createDraftStorage, VISITOR } from './draft-storage.ts';
 
 /** A browser's storage with room for some characters in each value. */
 function storageWithRoom(room: number): Storage {
@@ -19,7 +19,7 @@ function storageWithRoom(room: number): Storage {
 }
 
 it('the draft storage keeps the drafts of each person apart, until they are removed', () => {
-  const drafts = createDraftStorage('lavra.draft', storageWithRoom(100));
+  const drafts = createDraftStorage('lavra.draft', storageWithRoom(100), () => false);
   drafts.save(1, 'perfil', { name: 'Ana' });
   drafts.save(2, 'perfil', { name: 'Bia' });
   drafts.remove(1, 'perfil');
@@ -32,8 +32,18 @@ it('the draft storage keeps the drafts of each person apart, until they are remo
 });
 
 it('the draft storage keeps what it had where there is no room, without an error', () => {
-  const drafts = createDraftStorage('lavra.draft', storageWithRoom(20));
+  const drafts = createDraftStorage('lavra.draft', storageWithRoom(20), () => false);
   drafts.save(1, 'perfil', 'short');
   drafts.save(1, 'perfil', 'much longer than there is room');
   assert.equal(drafts.find(1, 'perfil'), 'short');
+});
+
+it('the draft storage stores nothing of who has erased all drafts, but of the next visitor', () => {
+  const drafts = createDraftStorage('lavra.draft', storageWithRoom(100), () => true);
+  drafts.save(1, 'perfil', 'answered late');
+  drafts.save(VISITOR, 'cadastro', 'of the next');
+  assert.deepEqual(
+    [drafts.find(1, 'perfil'), drafts.find(VISITOR, 'cadastro')],
+    [undefined, 'of the next'],
+  );
 });

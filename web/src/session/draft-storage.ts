@@ -1,3 +1,6 @@
+/** Under which number the input of a visitor is stored, who has no account. */
+export const VISITOR = 0;
+
 /** Unsent input of a user, stored on this device under the user's id until it is sent. */
 export interface DraftStorage {
   find(userId: number, key: string): unknown;
@@ -8,7 +11,15 @@ export interface DraftStorage {
   removeAll(): void;
 }
 
-export function createDraftStorage(prefix: string, storage: Storage): DraftStorage {
+/**
+ * Creates the storage of a portal's drafts. While `isErased()`, no user's are stored: a late answer
+ * would bring back what the user has erased.
+ */
+export function createDraftStorage(
+  prefix: string,
+  storage: Storage,
+  isErased: () => boolean,
+): DraftStorage {
   const nameOf = (userId: number, key: string): string => `${prefix}.${userId}.${key}`;
   return {
     find: (userId, key) => {
@@ -19,6 +30,7 @@ export function createDraftStorage(prefix: string, storage: Storage): DraftStora
       }
     },
     save: (userId, key, values) => {
+      if (userId !== VISITOR && isErased()) return;
       try {
         storage.setItem(nameOf(userId, key), JSON.stringify(values));
       } catch (error) {

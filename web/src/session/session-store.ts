@@ -1,10 +1,10 @@
 import { readSession, type Session } from './session.ts';
 
 /**
- * Why there is no session any more: the user signed out, here or in another tab, or the service
- * ended it.
+ * Why there is no session any more: the user signed out, here or in another tab, or did so and erased
+ * all drafts of this device, or the service ended it.
  */
-export type SessionEnd = 'left' | 'left_elsewhere' | 'expired';
+export type SessionEnd = 'left' | 'left_elsewhere' | 'erased' | 'expired';
 
 /** The session of a portal on this device, shared by all its tabs. */
 export interface SessionStore {
@@ -47,7 +47,7 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     // A message only says to read the storage, and why there is nothing.
     const stored = readSession(storage.getItem(key));
     if (stored === undefined && session === undefined) return;
-    const why = data === 'expired' ? 'expired' : 'left_elsewhere';
+    const why = data === 'expired' || data === 'erased' ? data : 'left_elsewhere';
     replace(stored, stored === undefined ? why : undefined);
   });
   return {

@@ -71,7 +71,7 @@ function EraseCard() {
 }
 
 function EraseDialog({ onClose }: { readonly onClose: () => void }) {
-  const { api, session, drafts, queries } = usePortal();
+  const { api, session, queries } = usePortal();
   const navigate = useNavigate();
   const form = useForm({
     initial: { password: '', confirm: '' },
@@ -81,8 +81,7 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
     },
     send: async ({ password }) => {
       await api.call('eraseAccount', { body: { password, confirm: 'APAGAR' } });
-      drafts.removeAll();
-      session.clear('left');
+      session.clear('erased');
       queries.clear();
       toast('Sua conta foi apagada.');
       await navigate({ to: commonPaths.login, replace: true });

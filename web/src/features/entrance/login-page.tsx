@@ -19,6 +19,7 @@ import { keptWayBack, wayBack } from './way-back.ts';
 const endTexts: Readonly<Record<SessionEnd, string | undefined>> = {
   left: undefined,
   left_elsewhere: 'Você saiu em outra aba.',
+  erased: 'Você saiu, e os rascunhos deste aparelho foram apagados.',
   expired: 'Sua sessão expirou. Entre de novo para continuar.',
 };
 const kinds = {
