@@ -50,7 +50,8 @@ export const refresh = endpoint({
   summary: 'Trocar o token por um novo',
   description:
     'Aceita o token no cabeçalho Authorization também até 7 dias depois de expirado. Um ' +
-    'token já trocado encerra a sessão inteira, salvo nos 10 segundos seguintes à troca.',
+    'token já trocado encerra a sessão inteira, salvo nos 10 segundos seguintes à troca ou enquanto ' +
+    'o novo token não foi usado: a resposta então se repete, pois a primeira pode ter se perdido.',
   outdates: [],
   reply: RefreshReply,
   errors: [401],

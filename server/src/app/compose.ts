@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { createAccounts, type Accounts } from '../features/accounts/accounts-feature.ts';
+import {
+  createAccounts,
+  recordFirstUse,
+  type Accounts,
+} from '../features/accounts/accounts-feature.ts';
 import { createAdminDashboard } from '../features/admin-dashboard/admin-dashboard-feature.ts';
 import { createAdminPeople } from '../features/admin-people/admin-people-feature.ts';
 import { createAdminOversight } from '../features/admin-oversight/admin-oversight-feature.ts';
@@ -180,7 +184,7 @@ export async function createApplication({
   const concurrencyLimiter = createConcurrencyLimiter({ limits: config.rateLimit });
   const loadShedder = shedLoad(http.server, concurrencyLimiter);
   const delays = createRequestDelays({ clock, limits: config.rateLimit });
-  const authenticator = createAuthenticator({ db, clock });
+  const authenticator = createAuthenticator({ db, clock, onFirstUse: recordFirstUse });
   if (config.rateLimit) delayRejections(http, { authenticator, clock });
   const access = createAccessControl({ authenticator, rateLimiter, concurrencyLimiter, delays });
   const mount = createMount(http, access, { strict: config.strict, db, longRead: replica?.read });

@@ -19,8 +19,8 @@ import { askReady, createConnectivity, type Connectivity } from './connectivity.
 const LONGEST_GOODBYE = 4_000;
 
 /**
- * How long a renewal waits for the service, in milliseconds: no other begins meanwhile, and for 10 s
- * the service accepts the old token once more.
+ * How long a renewal waits for the service, in milliseconds: no other begins meanwhile. The next one
+ * gets the same answer, if this one's was lost.
  */
 const LONGEST_RENEWAL = 8_000;
 

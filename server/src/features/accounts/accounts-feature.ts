@@ -27,6 +27,7 @@ export { createAdmin, ensureFirstAdmin } from './first-admin.ts';
 export type { ProvePassword } from './password-proof.ts';
 export { lockOwnAccount } from './profile-store.ts';
 export { sendActivation } from './send-activation.ts';
+export { recordFirstUse } from './session-store.ts';
 
 // Reads, with their presenters.
 export { presentUser } from './account-presenter.ts';

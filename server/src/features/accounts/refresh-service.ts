@@ -57,7 +57,7 @@ async function exchange(
   return { token: next, expires_at: await rotateToken(uow, { sessionId, ...hashes }) };
 }
 
-/** The successor of a token, and what it was exchanged for already, where two tabs race. */
+/** The successor of a token, and what it was exchanged for already. */
 interface Exchange {
   readonly sessionId: number;
   readonly next: string;
@@ -79,8 +79,9 @@ async function findExchange(
 }
 
 /**
- * Gives two tabs that race within the grace period the same reply. A token used again later has
- * leaked; which of its two holders is the thief is unknown, so the session ends.
+ * Repeats the reply for two tabs that race within the grace period, and for a holder whose reply was
+ * lost, as the unused successor shows. Any other token that is used again has leaked; which of its
+ * two holders is the thief is unknown, so the session ends.
  */
 async function findRepetition(
   uow: UnitOfWork,
@@ -91,9 +92,10 @@ async function findRepetition(
     graceStart: new Date(uow.now.getTime() - GRACE),
   });
   if (session === undefined) return undefined;
-  const isRace = session.in_grace === true && session.token_hash.equals(hashToken(next));
+  const isLast = session.token_hash.equals(hashToken(next));
   const repeated = { token: next, expires_at: session.expires_at };
-  if (isRace && session.renewable) return { sessionId: session.id, next, repeated };
+  if (isLast && (session.in_grace === true || session.is_token_unused) && session.renewable)
+    return { sessionId: session.id, next, repeated };
   await endLeakedSession(uow, session);
   return undefined;
 }

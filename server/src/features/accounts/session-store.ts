@@ -103,13 +103,14 @@ const lockedColumns = {
   token_hash: col.bytea,
   expires_at: col.timestamp,
   renewable: col.boolean,
+  is_token_unused: col.boolean,
 } as const;
 
 /**
  * `renewable`: neither revoked nor past the oldest expiry that can be renewed, of an account that
  * may log in.
  */
-const lockedSession = `s.id, s.user_id, s.token_hash, s.expires_at,
+const lockedSession = `s.id, s.user_id, s.token_hash, s.expires_at, s.is_token_unused,
   (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version
     AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
 
@@ -169,9 +170,23 @@ export async function rotateToken(
     .execute();
   const { expires_at } = await db.q
     .updateTable('sessions')
-    .set({ token_hash: newHash, expires_at: new Date(now.getTime() + TOKEN_LIFETIME) })
+    .set({
+      token_hash: newHash,
+      is_token_unused: true,
+      expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
+    })
     .where('id', '=', sessionId)
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return expires_at;
+}
+
+/** Records that a token has reached its holder: from then on, its predecessor has leaked if it is used. */
+export async function recordFirstUse(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.q
+    .updateTable('sessions')
+    .set({ is_token_unused: false })
+    .where('token_hash', '=', tokenHash)
+    .where('is_token_unused', '=', true)
+    .execute();
 }

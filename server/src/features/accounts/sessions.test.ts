@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { RefreshReply } from '@lavra/contract/accounts/schemas';
 import { refresh as refreshSpec } from '@lavra/contract/accounts/endpoints';
 import { unreadableBodies } from '../../../test/security/unreadable-bodies.ts';
-import { buildProducer } from '../../../test/people.ts';
+import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { logIn, producerBody, register, type Refusal } from './accounts.fixture.ts';
 
@@ -78,6 +78,7 @@ describe('refreshing a session', () => {
   it('refuses a dead token before any body, and a body that cannot be read only then', async () => {
     const [live, leaked] = [await buildProducer(service), await buildProducer(service)];
     const next = (await refresh(leaked.token)).body.token;
+    assert.equal(await works(next), true);
     await ageRotations(leaked.userId, new Date(Date.now() - 60_000));
     for (const { what, status, payload, headers } of unreadableBodies(refreshSpec)) {
       const send = async (token?: string) =>
@@ -127,6 +128,7 @@ describe('refreshing a session', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(token)));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     assert.equal(new Set(answers.map(({ body }) => body.token)).size, 1);
+    assert.equal(await works(answers[0]?.body.token ?? ''), true);
     await ageRotations(userId, new Date(now.getTime() - 8_000));
     assert.deepEqual((await refresh(token)).body, answers[0]?.body);
     const rotated = await service.db.q
@@ -138,9 +140,25 @@ describe('refreshing a session', () => {
     assert.equal(rotated.length, 1, 'exactly one rotation');
   });
 
+  it('repeats an answer that was lost, however long the network was away, until it is used', async () => {
+    const { token, userId } = await buildSupplier(service);
+    const first = await refresh(token);
+    await ageRotations(userId, new Date(now.getTime() - 3_600_000));
+    assert.deepEqual((await refresh(token)).body, first.body);
+    // The hottest requests learn of the session in a statement of their own.
+    const next = first.body.token;
+    assert.equal(
+      (await service.call('GET', '/api/v1/supplier/orders', { token: next })).status,
+      200,
+    );
+    assert.equal((await refresh(token)).status, 401);
+    assert.equal(await works(next), false);
+  });
+
   it('ends the whole session when a used token is sent again later', async () => {
     const { token, userId } = await buildProducer(service);
     const next = (await refresh(token)).body.token;
+    assert.equal(await works(next), true);
     await ageRotations(userId, new Date(now.getTime() - 11_000));
     assert.equal((await refresh(token)).status, 401);
     assert.deepEqual(

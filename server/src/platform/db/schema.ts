@@ -797,6 +797,7 @@ export interface Sessions {
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   ip: string | null;
+  is_token_unused: Generated<boolean>;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   token_hash: Buffer;
   user_agent: string | null;

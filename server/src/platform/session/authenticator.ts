@@ -22,6 +22,7 @@ const readIdentity = statement({
   params: params<{ token_hash: Buffer; now: Date }>(),
   columns: {
     session_id: col.int,
+    is_token_unused: col.boolean,
     user_id: col.int,
     user_type: col.oneOf(userTypes),
     admin_role: orNull(col.oneOf(adminRoles)),
@@ -29,7 +30,7 @@ const readIdentity = statement({
     producer_id: orNull(col.int),
   },
   text: `
-    SELECT s.id AS session_id, u.id AS user_id, u.user_type, u.admin_role,
+    SELECT s.id AS session_id, s.is_token_unused, u.id AS user_id, u.user_type, u.admin_role,
       su.id AS supplier_id, pr.id AS producer_id
     FROM sessions s
     JOIN users u ON u.id = s.user_id
@@ -42,12 +43,22 @@ const REMEMBERED = 10_000;
 
 /**
  * Creates the authenticator of session tokens. Caches identities by token hash; the oldest are
- * evicted first.
+ * evicted first. Calls `onFirstUse` once a token that came from an exchange is used, in time for
+ * its use to be known.
  */
-export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticator {
+export function createAuthenticator({
+  db,
+  clock,
+  onFirstUse,
+}: {
+  db: Db;
+  clock: Clock;
+  onFirstUse: (db: Db, tokenHash: Buffer) => Promise<void>;
+}): Authenticator {
   const seen = new Map<string, Identity>();
   const live = async (tokenHash: Buffer): Promise<Identity | undefined> => {
     const row = await db.row(readIdentity, { token_hash: tokenHash, now: clock.now() });
+    if (row?.is_token_unused === true) await onFirstUse(db, tokenHash);
     const identity = row === undefined ? undefined : identityOf(row);
     const key = tokenHash.toString('latin1');
     seen.delete(key);
