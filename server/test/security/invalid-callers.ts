@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import type { RefreshReply } from '@lavra/contract/accounts/schemas';
 import { hashToken } from '@lavra/server/platform/http/admission/access-control';
 import {
   buildAdmin,
@@ -75,9 +76,15 @@ async function dying(
   return token;
 }
 
-/** Exchanges a token a minute ago: beyond the grace period for two tabs that refresh at once. */
+/**
+ * Exchanges a token a minute ago, beyond the grace period for two tabs that refresh at once, and uses
+ * its successor: until then the exchange would be repeated.
+ */
 async function rotate(service: TestService, token: string): Promise<void> {
-  assert.equal((await service.call('POST', '/api/v1/refresh', { token })).status, 200);
+  const { status, body } = await service.call<RefreshReply>('POST', '/api/v1/refresh', { token });
+  assert.equal(status, 200);
+  const used = await service.call('GET', '/api/v1/user/profile', { token: body.token });
+  assert.equal(used.status, 200);
   const minuteAgo = new Date(service.app.platform.clock.now().getTime() - 60_000);
   await service.db.q
     .updateTable('rotated_tokens')
