@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import {
   endLeakedSession,
+  extendToken,
   lockSessionByRotatedToken,
   lockSessionByToken,
   rotateToken,
@@ -51,17 +52,18 @@ async function exchange(
   token: string,
 ): Promise<IssuedToken | undefined> {
   const found = await findExchange(uow, successor, token);
-  if (found === undefined || found.repeated !== undefined) return found?.repeated;
+  if (found === undefined) return undefined;
   const { sessionId, next } = found;
+  if (found.isIssued) return { token: next, expires_at: await extendToken(uow, sessionId) };
   const hashes = { oldHash: hashToken(token), newHash: hashToken(next) };
   return { token: next, expires_at: await rotateToken(uow, { sessionId, ...hashes }) };
 }
 
-/** The successor of a token, and what it was exchanged for already. */
+/** The successor of a token, and whether it was issued already. */
 interface Exchange {
   readonly sessionId: number;
   readonly next: string;
-  readonly repeated: IssuedToken | undefined;
+  readonly isIssued: boolean;
 }
 
 /** Locks the session of a token that can be exchanged; a leaked one ends its session. */
@@ -75,7 +77,7 @@ async function findExchange(
   const oldestExpiry = new Date(uow.now.getTime() - RENEWABLE_AFTER_EXPIRY);
   const session = await lockSessionByToken(uow.db, oldHash, { oldestExpiry });
   if (session === undefined) return findRepetition(uow, { oldHash, next, oldestExpiry });
-  return session.renewable ? { sessionId: session.id, next, repeated: undefined } : undefined;
+  return session.renewable ? { sessionId: session.id, next, isIssued: false } : undefined;
 }
 
 /**
@@ -93,9 +95,9 @@ async function findRepetition(
   });
   if (session === undefined) return undefined;
   const isLast = session.token_hash.equals(hashToken(next));
-  const repeated = { token: next, expires_at: session.expires_at };
-  if (isLast && (session.in_grace === true || session.is_token_unused) && session.renewable)
-    return { sessionId: session.id, next, repeated };
+  const isRepeated = session.in_grace === true || session.is_token_unused;
+  if (isLast && isRepeated && session.renewable)
+    return { sessionId: session.id, next, isIssued: true };
   await endLeakedSession(uow, session);
   return undefined;
 }

@@ -101,7 +101,6 @@ const lockedColumns = {
   id: col.int,
   user_id: col.int,
   token_hash: col.bytea,
-  expires_at: col.timestamp,
   renewable: col.boolean,
   is_token_unused: col.boolean,
 } as const;
@@ -110,7 +109,7 @@ const lockedColumns = {
  * `renewable`: neither revoked nor past the oldest expiry that can be renewed, of an account that
  * may log in.
  */
-const lockedSession = `s.id, s.user_id, s.token_hash, s.expires_at, s.is_token_unused,
+const lockedSession = `s.id, s.user_id, s.token_hash, s.is_token_unused,
   (s.revoked_at IS NULL AND s.expires_at > :oldest_expiry AND s.auth_version = u.auth_version
     AND u.status = 'ativo' AND u.deleted_at IS NULL) AS renewable`;
 
@@ -175,6 +174,17 @@ export async function rotateToken(
       is_token_unused: true,
       expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
     })
+    .where('id', '=', sessionId)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+/** Gives a token that is issued once more its whole lifetime anew, and returns when it expires. */
+export async function extendToken({ db, now }: UnitOfWork, sessionId: number): Promise<string> {
+  const { expires_at } = await db.q
+    .updateTable('sessions')
+    .set({ expires_at: new Date(now.getTime() + TOKEN_LIFETIME) })
     .where('id', '=', sessionId)
     .returning('expires_at')
     .executeTakeFirstOrThrow();

@@ -145,6 +145,9 @@ describe('refreshing a session', () => {
     const first = await refresh(token);
     await ageRotations(userId, new Date(now.getTime() - 3_600_000));
     assert.deepEqual((await refresh(token)).body, first.body);
+    // A weekend later the successor would have expired before its first use.
+    await setSession(userId, { expires_at: new Date(now.getTime() - DAY) });
+    assert.deepEqual((await refresh(token)).body, first.body);
     // The hottest requests learn of the session in a statement of their own.
     const next = first.body.token;
     assert.equal(
