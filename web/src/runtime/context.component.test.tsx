@@ -66,3 +66,13 @@ it('a screen is gone and asks nothing more once another user is signed in', asyn
   });
   expect(lines()).toEqual(['GET /api/v1/user/profile']);
 });
+
+it('a page that was put away shows nothing of who has signed out meanwhile', async () => {
+  const { portal } = await show(<Editor />);
+  localStorage.clear();
+  expect(portal.session.ended()).toBeUndefined();
+  act(() => {
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  });
+  expect(portal.session.ended()).toBe('left_elsewhere');
+});

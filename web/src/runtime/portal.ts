@@ -67,8 +67,11 @@ export function createPortal(definition: PortalDefinition): Portal {
     storage: localStorage,
     channel: new BroadcastChannel(`${prefix}.session`),
   });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) session.readAgain();
+  });
   const drafts = createDraftStorage(
-    `${prefix}.work`,
+    definition.name,
     localStorage,
     () => session.ended() === 'erased',
   );

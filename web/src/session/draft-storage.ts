@@ -7,7 +7,7 @@ export interface DraftStorage {
   /** Stores input; a device without room keeps what it had, so that typing goes on. */
   save(userId: number, key: string, values: unknown): void;
   remove(userId: number, key: string): void;
-  /** Deletes the drafts of all users of this device. */
+  /** Deletes the drafts of all users of this device, in every portal. */
   removeAll(): void;
 }
 
@@ -16,11 +16,11 @@ export interface DraftStorage {
  * would bring back what the user has erased.
  */
 export function createDraftStorage(
-  prefix: string,
+  portal: string,
   storage: Storage,
   isErased: () => boolean,
 ): DraftStorage {
-  const nameOf = (userId: number, key: string): string => `${prefix}.${userId}.${key}`;
+  const nameOf = (userId: number, key: string): string => `lavra.${portal}.work.${userId}.${key}`;
   return {
     find: (userId, key) => {
       try {
@@ -40,7 +40,7 @@ export function createDraftStorage(
     remove: (userId, key) => storage.removeItem(nameOf(userId, key)),
     removeAll: () => {
       for (const name of Object.keys(storage))
-        if (name.startsWith(`${prefix}.`)) storage.removeItem(name);
+        if (/^lavra\.\w+\.work\./.test(name)) storage.removeItem(name);
     },
   };
 }

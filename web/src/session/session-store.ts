@@ -6,15 +6,22 @@ import { readSession, type Session } from './session.ts';
  */
 export type SessionEnd = 'left' | 'left_elsewhere' | 'erased' | 'expired';
 
+const NO_ROOM =
+  'Não há espaço neste aparelho para guardar a sua sessão. Apague os dados de sites que não usa, ou ' +
+  'os deste, nas configurações do navegador.';
+
 /** The session of a portal on this device, shared by all its tabs. */
 export interface SessionStore {
   readonly get: () => Session | undefined;
   /** Returns why the last session ended, until the next one begins. */
   readonly ended: () => SessionEnd | undefined;
+  /** Begins a session. Throws where the device has no room for it. */
   readonly set: (session: Session) => void;
-  /** Changes a part of the session; another user's data are ignored. */
+  /** Changes a part of the session; another user's data are ignored, and what there is no room for. */
   readonly change: (part: Partial<Session>) => void;
   readonly clear: (why: SessionEnd) => void;
+  /** Reads the storage, for a page that the browser had put away: it heard nothing meanwhile. */
+  readonly readAgain: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -40,16 +47,21 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     channel.postMessage(why);
   };
   const set = (next: Session): void => {
-    write(next);
+    try {
+      write(next);
+    } catch (error) {
+      throw new Error(NO_ROOM, { cause: error });
+    }
     replace(next, undefined);
   };
-  channel.addEventListener('message', ({ data }) => {
-    // A message only says to read the storage, and why there is nothing.
+  const readAgain = (why?: unknown): void => {
     const stored = readSession(storage.getItem(key));
-    if (stored === undefined && session === undefined) return;
-    const why = data === 'expired' || data === 'erased' ? data : 'left_elsewhere';
-    replace(stored, stored === undefined ? why : undefined);
-  });
+    if (stored !== undefined) replace(stored, undefined);
+    else if (session !== undefined)
+      replace(stored, why === 'expired' || why === 'erased' ? why : 'left_elsewhere');
+  };
+  // A message only says to read the storage, and why there is nothing.
+  channel.addEventListener('message', ({ data }) => readAgain(data));
   return {
     // Another tab may have just renewed or ended it, so the storage is newer than this tab's memory.
     get: () => {
@@ -62,12 +74,17 @@ export function createSessionStore(key: string, { storage, channel }: Device): S
     change: (part) => {
       const stored = readSession(storage.getItem(key));
       if (stored === undefined || (part.user ?? stored.user).id !== stored.user.id) return;
-      set({ ...stored, ...part });
+      try {
+        set({ ...stored, ...part });
+      } catch {
+        // The session stays as it was.
+      }
     },
     clear: (why) => {
       write(undefined, why);
       replace(undefined, why);
     },
+    readAgain: () => readAgain(),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

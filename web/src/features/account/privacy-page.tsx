@@ -80,7 +80,10 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
       confirm: (value) => (value.trim().toUpperCase() === 'APAGAR' ? null : 'Escreva APAGAR.'),
     },
     send: async ({ password }) => {
+      const userId = session.get()?.user.id;
       await api.call('eraseAccount', { body: { password, confirm: 'APAGAR' } });
+      // Another user may have signed in meanwhile.
+      if (session.get()?.user.id !== userId) return;
       session.clear('erased');
       queries.clear();
       toast('Sua conta foi apagada.');
