@@ -58,6 +58,8 @@ export function useFields<Values extends object>({
       ),
     );
   const setFieldValue = (path: string, value: unknown): void => {
+    // A field that is only left changes nothing, though it writes its value anew.
+    if (Object.is(valueAt(current.current, path), value)) return;
     replaceValues(withValue(current.current, path, value));
     clearErrors(path);
   };

@@ -30,6 +30,8 @@ interface FormOptions<Values extends object> {
   readonly rules: Rules<Values>;
   /** Sends the values; throws the service's error. */
   readonly send: (values: Values) => Promise<unknown>;
+  /** What the fields hold once these values were sent: those that were not changed meanwhile. */
+  readonly afterSend?: (sent: Values) => Partial<Values>;
   /** Stores the input under this name until it is sent; passwords are never stored. */
   readonly draftKey?: string;
   /** The form's field names for those that the service names differently. */
@@ -46,6 +48,7 @@ export function useForm<Values extends object>({
   initial,
   rules,
   send,
+  afterSend,
   draftKey,
   fieldNames = {},
   onRefused,
@@ -67,13 +70,20 @@ export function useForm<Values extends object>({
     if (Object.keys(errors).length > 0) onRefused?.(Object.keys(errors));
     setTries((count) => count + 1);
   };
+  const settle = (sent: Values): void => {
+    const current = fields.getValues();
+    if (afterSend !== undefined) fields.setValues(unlessChanged(afterSend(sent), sent, current));
+    // What was typed while it was sent is not sent yet.
+    if (current !== sent) return;
+    draft.remove();
+    setRestored(false);
+  };
   const deliver = async (values: Values): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     try {
       await send(values);
-      draft.remove();
-      setRestored(false);
+      settle(values);
     } catch (error) {
       setRefusal(error);
       const { own, problem: above } = readRefusal(error, values, fieldNames);
@@ -100,13 +110,26 @@ export function useForm<Values extends object>({
       else void deliver(fields.getValues());
     },
     discard: () => {
-      draft.remove();
-      setRestored(false);
       fields.setValues(initial);
       fields.setErrors({});
+      // Last: each change is kept.
+      draft.remove();
+      setRestored(false);
     },
   };
 }
+
+/** Returns of new values those whose fields hold what was sent. */
+const unlessChanged = <Values extends object>(
+  next: Partial<Values>,
+  sent: Values,
+  current: Values,
+): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(next).filter(
+      ([name]) => current[name as keyof Values] === sent[name as keyof Values],
+    ),
+  ) as Partial<Values>; // of its own entries
 
 /**
  * Divides a refusal into the messages of the form's own fields, by the form's names, and what is

@@ -13,7 +13,7 @@ const empty = { current_password: '', password: '', password_confirmation: '' };
 
 function usePasswordForm() {
   const save = useSaveProfile();
-  const form = useForm({
+  return useForm({
     initial: empty,
     rules: {
       current_password: required('Informe a senha atual.'),
@@ -21,12 +21,9 @@ function usePasswordForm() {
       password_confirmation: (value, { password }) =>
         value === password ? null : 'A confirmação não é igual à senha.',
     },
-    send: async (values) => {
-      await save(values, 'Senha trocada. Os outros aparelhos precisam entrar de novo.');
-      form.fields.setValues(empty);
-    },
+    send: (values) => save(values, 'Senha trocada. Os outros aparelhos precisam entrar de novo.'),
+    afterSend: () => empty,
   });
-  return form;
 }
 
 /** Shows password managers which account the password belongs to. */

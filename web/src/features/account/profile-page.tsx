@@ -120,8 +120,9 @@ function useProfileForm(user: User): ProfileForm {
         profileBody(values, user),
         moved ? `Alterações salvas. Enviamos um link para ${values.email.trim()}.` : undefined,
       );
-      if (moved) form.fields.setValues({ ...values, email: user.email, current_password: '' });
     },
+    afterSend: ({ email }) =>
+      movesTo(user, email) ? { email: user.email, current_password: '' } : {},
   });
   return form;
 }

@@ -94,6 +94,7 @@ function useAsking(order: SupplierOrder) {
   const form = useForm({
     initial: { question: '', item: '' },
     rules: { question: required('Escreva a pergunta.') },
+    afterSend: () => ({ question: '', item: '' }),
     draftKey: `pergunta.${order.uuid}`,
     send: async ({ question, item }) => {
       const asked = await ask.mutateAsync({
@@ -101,7 +102,6 @@ function useAsking(order: SupplierOrder) {
         body: { question: question.trim(), order_item_id: item === '' ? null : Number(item) },
       });
       setWarnings(asked.identity_warnings);
-      form.fields.setValues({ question: '', item: '' });
       toast('Pergunta enviada ao produtor.');
     },
   });
