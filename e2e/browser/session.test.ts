@@ -240,11 +240,13 @@ describe('a session', () => {
     assert.equal(pathOf(page), '/produtor/');
     await page.goto('/produtor/conta');
     await page.getByRole('heading', { level: 1, name: 'Minha conta' }).waitFor();
-    const values = await page
-      .locator('input')
-      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-    assert.ok(values.includes('Consultoria Demonstração'), values.join());
-    assert.ok(!values.includes('De quem saiu'));
+    const isFilled = (value: string) =>
+      page.waitForFunction((wanted) => {
+        const values = [...document.querySelectorAll('input')].map((input) => input.value);
+        return values.includes(wanted) && values;
+      }, value);
+    const values = await (await isFilled('Consultoria Demonstração')).jsonValue();
+    assert.ok(Array.isArray(values) && !values.includes('De quem saiu'), String(values));
     assert.equal(await page.getByText('Recuperamos o que').count(), 0);
     assert.deepEqual(problems, []);
   });
