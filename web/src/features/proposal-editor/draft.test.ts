@@ -350,6 +350,20 @@ describe('pasting from a spreadsheet', () => {
     ]);
   });
 
+  test('moves no price to another item where the first has none', () => {
+    for (const [first, shown] of [
+      [' R$ -   ', ''],
+      ['Em falta', 'Em falta'],
+      ['Fora de linha', 'Fora de linha'],
+      ['indisp.', 'indisp.'],
+      ['Preço sob consulta', 'Preço sob consulta'],
+    ])
+      assert.deepEqual(
+        paste(`${first}\n R$ 25,50 \n R$ 3,21 `).rows.map(({ price }) => price),
+        [shown, '25,50', '3,21'],
+      );
+  });
+
   test('leaves a cell as it was where accounting format shows no number', () =>
     assert.deepEqual(
       paste(' R$ 25,50 \n R$ -   \n R$ 3,21 ').rows.map(({ price }) => price),
@@ -385,6 +399,25 @@ describe('pasting from a spreadsheet', () => {
         ['2,00', 'price'],
       ],
     );
+  });
+
+  test('quotes a declined similar product as that, and leaves a declined item where words are pasted', () => {
+    const declined = rows.map((row) => ({
+      ...row,
+      answer: 'none' as const,
+      similarName: 'Outro glifosato',
+    }));
+    const { rows: next, filled } = pasteInto(declined, {
+      order: [0, 1],
+      from: 0,
+      cell: 'price',
+      text: '1,50\nnão tem',
+    });
+    assert.deepEqual(next.map(({ price, answer }) => [price, answer]).slice(0, 2), [
+      ['1,50', 'similar'],
+      ['', 'none'],
+    ]);
+    assert.equal(filled, 1);
   });
 
   test('leaves a single number to the cell itself', () =>

@@ -30,6 +30,10 @@ export interface DraftRow {
   readonly notes: string;
 }
 
+/** Returns how a declined item is answered once it is quoted again: as the product it was. */
+export const quotedAs = ({ similarName }: DraftRow): Answer =>
+  similarName.trim() === '' ? 'price' : 'similar';
+
 /** The terms of the whole proposal while they are edited. */
 export interface DraftTerms {
   /** Empty while nothing is chosen. */

@@ -5,7 +5,7 @@ import { useScreenToast } from '../../ui/toasts.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { confirmedPrices, confirmPrice } from './confirmed-prices.ts';
 import type { Cell } from './draft-checks.ts';
-import type { DraftRow } from './draft.ts';
+import { quotedAs, type DraftRow } from './draft.ts';
 import styles from './editor.module.css';
 import { ItemRow } from './item-row.tsx';
 import { moveOf } from './grid-keys.ts';
@@ -64,8 +64,9 @@ const press =
     if (from === undefined || !(event.target instanceof HTMLInputElement)) return;
     if (event.altKey && event.key.toLowerCase() === 'n') {
       event.preventDefault();
-      const isNone = latest.current.rows[from.row]?.answer === 'none';
-      changeRow(from.row, { answer: isNone ? 'price' : 'none' });
+      const row = latest.current.rows[from.row];
+      if (row !== undefined)
+        changeRow(from.row, { answer: row.answer === 'none' ? quotedAs(row) : 'none' });
       return;
     }
     const to = moveOf(event, event.target, { ...from, visible });

@@ -1,7 +1,7 @@
 import { fold } from '@lavra/domain/text/fold';
 import { isAccountingZero, numberColumn } from '@lavra/domain/text/number-column';
 import { parseDecimal } from '../../text/decimal.ts';
-import { writePrice, writeQuantity, type Digits, type DraftRow } from './draft.ts';
+import { quotedAs, writePrice, writeQuantity, type Digits, type DraftRow } from './draft.ts';
 import type { Cell } from './draft-checks.ts';
 
 /** Parses a spreadsheet's clipboard text: rows by lines, columns by tabs. */
@@ -55,12 +55,13 @@ export function pasteInto(
         ? []
         : [[column, written(column, cells[index])] as const],
     );
-    if (given.length === 0) continue;
+    const quotes = given.some(([, value]) => parseDecimal(value) !== undefined);
+    if (given.length === 0 || (row.answer === 'none' && !quotes)) continue;
     filled += given.length;
     next[target] = {
       ...row,
       ...Object.fromEntries(given),
-      ...(row.answer === 'none' ? { answer: 'price' as const } : {}),
+      ...(row.answer === 'none' ? { answer: quotedAs(row) } : {}),
     };
   }
   return { rows: next, filled, left: Math.max(0, table.length - targets.length), remarks };
@@ -68,14 +69,21 @@ export function pasteInto(
 
 /** What suppliers write instead of a price. */
 const NO_PRICE =
-  /^(?:n|nao|s|sem|x|xx+|nd|nt|n\/[adt]|indisponivel|falta|esgotado|consultar|a consultar|sob)\b/;
+  /^(?:n|nao|s|sem|x|xx+|nd|nt|n\/[adt]|indisponivel|falta|esgotado|consultar|a consultar|sob)\b|consulta/;
 
-/** Returns true for a first line of words above numbers. */
+/** What the heading of a column of prices or quantities says. */
+const HEADING =
+  /\b(?:prec|valor|vlr|vl|unit|r\$|reais|brl|cust|quant|qtd|price|tabel|cotac|ofert|propost|total|liquid|vista|prazo)/;
+
+/**
+ * Returns true for a first line that names the columns of numbers below. Other words stay: left out,
+ * they would move each price to the item before, and an item without a price says so in words, too.
+ */
 function hasHeading([first = [], ...others]: readonly (readonly string[])[]): boolean {
-  const words = first.filter((cell) => cell !== '');
+  const words = first.filter((cell) => cell !== '').map(fold);
   return (
-    words.length > 0 &&
-    words.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell) && !NO_PRICE.test(fold(cell))) &&
+    words.some((cell) => HEADING.test(cell)) &&
+    words.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell) && !NO_PRICE.test(cell)) &&
     others.some((cells) => cells.some((cell) => /\d/.test(cell)))
   );
 }
@@ -85,10 +93,9 @@ function numbersOf(
   pasted: readonly (readonly string[])[],
   width: number,
 ): { readonly table: readonly (readonly string[])[]; readonly remarks: readonly string[] } {
-  const isHeaded = hasHeading(pasted);
-  const cells = (isHeaded ? pasted.slice(1) : pasted).map((line) =>
-    line.map((cell) => (isAccountingZero(cell) ? '' : cell)),
-  );
+  const lines = pasted.map((line) => line.map((cell) => (isAccountingZero(cell) ? '' : cell)));
+  const isHeaded = hasHeading(lines);
+  const cells = isHeaded ? lines.slice(1) : lines;
   const columns = Array.from({ length: width }, (_, index) =>
     numberColumn(cells.map((line) => line[index] ?? '')),
   );
