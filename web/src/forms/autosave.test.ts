@@ -69,6 +69,26 @@ describe('autosave', () => {
     assert.deepEqual([service.stored()?.words, kept()], [['b'], undefined]);
   });
 
+  for (const [when, before] of [
+    ['created', []],
+    ['changed', ['first']],
+  ] as const)
+    it(`follows a save whose response was lost, when the draft was ${when} by it`, async () => {
+      const { service, saver, state, kept } = openWords();
+      if (before.length > 0) saver.change(before);
+      await saver.flush();
+      service.setNetwork('loses responses');
+      saver.change(['a']);
+      assert.equal(await saver.flush(), false);
+      service.setNetwork('up');
+      saver.change(['a', 'b']);
+      assert.equal(await saver.flush(), true);
+      assert.deepEqual(
+        [service.stored()?.words, state().kind, kept()],
+        [['a', 'b'], 'saved', undefined],
+      );
+    });
+
   it('keeps on the device what the service cannot store yet', async () => {
     const { service, saver, state, kept } = openWords();
     saver.change(['a', '']);

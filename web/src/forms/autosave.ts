@@ -4,6 +4,9 @@ import { messageOf } from '../api/reason-of.ts';
 /** How long after the last change a draft is saved, in milliseconds. */
 const PAUSE = 1_500;
 
+/** How many drafts without an answer are remembered: those of a few minutes of typing. */
+const MOST_UNANSWERED = 100;
+
 /** Names the stored version that the screen's changes are based on. */
 export interface Base {
   readonly uuid: string;
@@ -135,6 +138,8 @@ export function createAutosave<Draft, Stored extends Base>(
   const { start, isComplete = () => true, problemOf = () => undefined, keep, onStored } = options;
   let { base, state } = start;
   let unsaved = start.isUnsaved ? start.draft : undefined;
+  /** Drafts whose answers did not come: the service may have stored one of them. */
+  let unanswered: readonly Draft[] = [];
   const show = (next: SaveState<Stored>): void => {
     state = next;
     options.onState(next);
@@ -152,8 +157,10 @@ export function createAutosave<Draft, Stored extends Base>(
     const sentence = problemOf(draft);
     if (sentence !== undefined) return fail({ kind: 'refused', sentence });
     show({ kind: 'saving' });
-    const outcome = await deliver(draft, base, options);
+    const outcome = await deliver(draft, base, { ...options, unanswered });
+    if (outcome.kind === 'offline') unanswered = [...unanswered, draft].slice(-MOST_UNANSWERED);
     if (outcome.kind !== 'delivered') return fail(outcome);
+    unanswered = [];
     if (unsaved === draft) unsaved = undefined;
     continueFrom(outcome.stored, unsaved ?? (isComplete(draft) ? undefined : draft));
     show({ kind: unsaved === undefined ? 'saved' : 'waiting' });
@@ -214,10 +221,12 @@ type Outcome<Stored> =
   | { readonly kind: 'delivered'; readonly stored: Stored }
   | Extract<SaveState<Stored>, { kind: 'offline' | 'refused' | 'conflict' }>;
 
-type Delivery<Draft, Stored extends Base> = Pick<
+interface Delivery<Draft, Stored extends Base> extends Pick<
   AutosaveOptions<Draft, Stored>,
   'send' | 'find' | 'isStored'
->;
+> {
+  readonly unanswered: readonly Draft[];
+}
 
 /** Sends a draft. Never throws. */
 async function deliver<Draft, Stored extends Base>(
@@ -236,15 +245,19 @@ async function deliver<Draft, Stored extends Base>(
 
 /**
  * Sends a draft, or compares it with another version on the service: that may come from another tab
- * or device, or from this very request if its response was lost.
+ * or device, or from here if its response was lost. In the last case what was typed since follows it.
  */
 async function sendOrCompare<Draft, Stored extends Base>(
   draft: Draft,
   base: Base | undefined,
-  { send, find, isStored }: Delivery<Draft, Stored>,
+  { send, find, isStored, unanswered }: Delivery<Draft, Stored>,
 ): Promise<Outcome<Stored>> {
-  const compare = (theirs: Stored): Outcome<Stored> =>
-    isStored(draft, theirs) ? { kind: 'delivered', stored: theirs } : { kind: 'conflict', theirs };
+  const compare = async (theirs: Stored): Promise<Outcome<Stored>> => {
+    if (isStored(draft, theirs)) return { kind: 'delivered', stored: theirs };
+    if (unanswered.some((earlier) => isStored(earlier, theirs)))
+      return { kind: 'delivered', stored: await send(draft, baseOf(theirs)) };
+    return { kind: 'conflict', theirs };
+  };
   const earlier = base === undefined ? await find(base) : undefined;
   if (earlier !== undefined) return compare(earlier);
   try {

@@ -30,7 +30,8 @@ export function ConflictDialog({
   const stored = draftOf(order, theirs);
   return (
     <Dialog title="Este rascunho mudou em outro lugar" onClose={onClose}>
-      <p>
+      {/* Enter, meant for the next cell, must choose neither. */}
+      <p tabIndex={-1} data-autofocus>
         Outra aba, outro aparelho ou outra pessoa da empresa salvou esta proposta. Qual versão fica?
       </p>
       <div className={styles['versions']}>
