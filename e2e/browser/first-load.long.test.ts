@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { describe, it } from 'node:test';
+import { until } from '../../server/test/until.ts';
+import { isCompressedBest } from '../../web/build/compress.ts';
+import { distRoot } from '../../web/build/portals.ts';
+import { sourceHash } from '../../web/build/source-hash.ts';
 import { countCost, secondsOnSlowNetwork } from './network-cost.ts';
 import { accounts, enter, PASSWORD, startPortals, tokenOf } from './portals.ts';
 
 const portals = await startPortals();
+// A new build is served before its files are as small as they get.
+const build = path.join(distRoot, sourceHash());
+await until('the files are as small as they get', () => isCompressedBest(build));
 
 describe('the first load of the producer portal', () => {
   it('transfers at most 150 KB up to the first screen, and loads the font afterwards', async (t) => {
