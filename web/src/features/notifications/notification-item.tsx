@@ -22,6 +22,7 @@ export function NotificationItem({
     if (read_at === null) read.mutate({ params: { id: String(id) } });
   };
   const to = usePagePath(path);
+  const { queries } = usePortal();
   return (
     <li className={styles['item']} data-unread={read_at === null || undefined}>
       {read_at === null && <span className={styles['dot']} aria-hidden="true" />}
@@ -34,6 +35,8 @@ export function NotificationItem({
             to={to}
             onClick={() => {
               markRead();
+              // Where its page is on the screen already, nothing else would read it again.
+              void queries.invalidateQueries();
               onOpen?.();
             }}
           >
