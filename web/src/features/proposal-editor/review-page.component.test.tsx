@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { show } from '../../../test/portal.tsx';
+import { keyOf } from '../../data/use-api.ts';
+import { noNetwork, show } from '../../../test/portal.tsx';
 import { ReviewPage } from './review-page.tsx';
 
 const product = (id: number, name: string) => ({
@@ -105,5 +106,32 @@ describe('the review of a proposal before it is sent', () => {
       'Aceita similar',
       'Não aceita similar. Pedido: 11-52-00 granulado',
     ]);
+  });
+
+  it('shows what was sent on the receipt at once, though nothing more can be read', async () => {
+    let line: 'up' | 'lost' = 'up';
+    const { user, portal, requests } = await show(<ReviewPage />, {
+      portal: 'supplier',
+      pages: ['propostas/$proposal/comprovante'],
+      answers: {
+        'GET /api/v1/supplier/orders/': () => order,
+        'GET /api/v1/supplier/proposals/p1': () => (line === 'up' ? proposal : noNetwork()),
+        'POST /api/v1/proposals/p1/submit': () => {
+          line = 'lost';
+          return { ...proposal, status: 'submitted', submitted_at: '2026-11-28 10:00:00' };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Enviar proposta' }));
+    for (const again of screen.queryAllByRole('button', { name: /^Enviar/ }).slice(-1))
+      await user.click(again);
+    await expect
+      .poll(() => requests.map((request) => request.line))
+      .toContain('POST /api/v1/proposals/p1/submit');
+    await expect
+      .poll(() =>
+        portal.queries.getQueryData(keyOf('getSupplierProposal', { params: { id: 'p1' } })),
+      )
+      .toMatchObject({ status: 'submitted' });
   });
 });

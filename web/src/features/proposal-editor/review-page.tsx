@@ -4,7 +4,7 @@ import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { useRead } from '../../data/use-api.ts';
+import { keyOf, useRead } from '../../data/use-api.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { usePortal, useConnectivity } from '../../runtime/context.tsx';
@@ -254,7 +254,7 @@ interface SendProps extends ReviewProps {
 
 /** Submits the draft that is on the screen, and opens its receipt. */
 function useSubmit({ proposal, onStale }: Pick<SendProps, 'proposal' | 'onStale'>) {
-  const { api, invalidateAfter } = usePortal();
+  const { api, queries, invalidateAfter } = usePortal();
   const navigate = useNavigate();
   // One key per review of the draft: pressing twice, or again after a lost response, submits once.
   const idempotencyKey = useOperationKey();
@@ -274,6 +274,10 @@ function useSubmit({ proposal, onStale }: Pick<SendProps, 'proposal' | 'onStale'
       });
     if (sent === undefined) return refresh();
     const { uuid } = sent;
+    // The receipt says what was sent, also where the line is lost from here on.
+    const receipt = { params: { id: uuid } };
+    queries.setQueryData(keyOf('getSupplierProposal', receipt), sent);
+    api.remember('getSupplierProposal', receipt, sent);
     await navigate({ to: supplierPaths.receipt(uuid), replace: true });
     // Only now, because this page would otherwise see its draft disappear.
     await refresh();
