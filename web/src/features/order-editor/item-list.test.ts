@@ -177,6 +177,27 @@ describe('an item list', () => {
     assert.equal(rowsOf('MAP 11-52\t10\tt')[0]?.written, 'MAP 11-52 10 t');
   });
 
+  it('reads the amounts of a message each by itself, and marks what may be a thousandth', () => {
+    const said = (text: string) =>
+      rowsOf(text).map((row) => [row.quantity, row.unit, problemsOfRow(row).join()]);
+    const doubt = 'confira a quantidade: “2.000” pode ser 2';
+    assert.deepEqual(said('Ureia 1.5 ton\nKCl 2.000 kg'), [
+      ['1,5', 'ton', ''],
+      ['2.000', 'kg', doubt],
+    ]);
+    assert.deepEqual(said('Bom dia; segue:\nUreia 1.5 ton\nKCl 2.000 kg').slice(1), [
+      ['1,5', 'ton', ''],
+      ['2.000', 'kg', doubt],
+    ]);
+    assert.deepEqual(said('Ureia 1,5 ton\nKCl 2.000 kg').at(-1), ['2.000', 'kg', '']);
+    assert.deepEqual(said('2 mil litros de glifosato\nUreia 1.5 ton')[0], ['2.000', 'litros', '']);
+    assert.deepEqual(said('produto;quantidade\nGlifosato;2 mil litros\nUreia;1.5 ton'), [
+      ['2.000', 'litros', ''],
+      ['1,5', 'ton', ''],
+    ]);
+    assert.deepEqual(said('1,5 mil kg de ureia'), [['1.500', 'kg', '']]);
+  });
+
   it('keeps quoted text together, and removes the sign that protects a cell from being a formula', () => {
     assert.deepEqual(
       rowsOf('produto;quantidade;obs\n"Adubo; ""especial""";2;"duas\nlinhas"\n\'-2,4-D;3;').map(

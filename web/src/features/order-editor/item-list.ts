@@ -4,6 +4,7 @@ import { fold } from '@lavra/domain/text/fold';
 import { numberColumn } from '@lavra/domain/text/number-column';
 import { sheetText } from '@lavra/domain/text/sheet-text';
 import { harmlessCell, originalCell } from '@lavra/domain/text/harmless-cell';
+import { formatQuantity } from '../../text/decimal.ts';
 import { quantityOf } from './draft-values.ts';
 import {
   columnsOf,
@@ -25,6 +26,8 @@ export interface ItemListRow {
   readonly notes: string;
   /** The line as it was written, without its notes. */
   readonly written: string;
+  /** The quantity may be meant a thousand times smaller: the `2.000` of a message with a `1.5`. */
+  readonly isUnclear?: true;
 }
 /** The rows of a list, and what was left out of it, in sentences; or why it cannot be read. */
 export type ItemList =
@@ -87,26 +90,53 @@ export function readItemList(text: string): ItemList {
       };
 }
 
-/** Reads the quantities as one column, which may prove that its point stands before decimals. */
-function withQuantities(rows: readonly ItemListRow[]): readonly ItemListRow[] {
-  const { cells } = numberColumn(rows.map(({ quantity }) => quantity));
-  return rows.map((row, index) => ({ ...row, quantity: cells[index] ?? row.quantity }));
+interface ReadRow {
+  readonly row: ItemListRow;
+  /** Its quantity stands within a sentence, not in a cell of its own. */
+  readonly isSentence: boolean;
 }
 
-function rowOf(cells: readonly string[], line: number, columns: Columns): ItemListRow {
+/**
+ * Reads the quantities: those of cells as one column, which may prove that its point stands before
+ * decimals, and those of sentences each by itself.
+ */
+function withQuantities(read: readonly ReadRow[]): readonly ItemListRow[] {
+  const column = numberColumn(
+    read.map(({ row, isSentence }) => (isSentence || !isAsWritten(row) ? '' : row.quantity)),
+  );
+  const alone = read.map(({ row }) => numberColumn([row.quantity]));
+  const isPointUsed = alone.some(({ hasPoint }) => hasPoint);
+  return read.map(({ row, isSentence }, index) => {
+    if (!isAsWritten(row)) return row;
+    const { cells: [quantity] = [], unclear = [] } = alone[index] ?? {};
+    if (!isSentence) return { ...row, quantity: column.cells[index] ?? row.quantity };
+    return {
+      ...row,
+      quantity: quantity ?? row.quantity,
+      ...(isPointUsed && unclear.length > 0 ? { isUnclear: true } : {}),
+    };
+  });
+}
+
+/** False for the quantity of `2 mil litros`, which is written out. */
+const isAsWritten = ({ written, quantity }: ItemListRow): boolean => written.includes(quantity);
+
+function rowOf(cells: readonly string[], line: number, columns: Columns): ReadRow {
   const at = (field: Field): string => cells[columns[field] ?? -1] ?? '';
   const product = productIn(at('product'));
   const [quantity, unit] = [at('quantity'), at('unit')];
   const written = [product, quantity, unit].filter((part) => part !== '').join(' ');
   const base = { line, notes: isErrorCell(at('notes')) ? '' : at('notes'), written };
-  // A quantity with its unit in one cell, `50 sc`; a line with everything in its first cell.
-  if (quantity !== '' && unit === '' && quantityOf({ quantity }) === undefined) {
-    const split = splitWrittenItem(`${quantity} -`);
-    if (split.quantity !== '' && split.product === '')
-      return { ...base, product, quantity: split.quantity, unit: split.unit };
-  }
-  if (quantity === '' && unit === '') return { ...base, ...splitWrittenItem(product) };
-  return { ...base, product, quantity, unit };
+  if (quantity === '' && unit === '')
+    return { row: { ...base, ...splitWrittenItem(product) }, isSentence: true };
+  const own = { ...base, product, quantity, unit };
+  // A quantity with its unit in one cell: `50 sc`.
+  const split =
+    unit === '' && quantityOf({ quantity }) === undefined
+      ? splitWrittenItem(`${quantity} -`)
+      : undefined;
+  const isSplit = split !== undefined && split.quantity !== '' && split.product === '';
+  return { row: isSplit ? { ...own, ...split, product } : own, isSentence: false };
 }
 
 /** A formula may have become a date, and a failed search for the name an error. */
@@ -141,14 +171,17 @@ const linesOf = (text: string): readonly (readonly string[])[] =>
 /**
  * Describes what is wrong with a line; the line is imported anyway, with the field to be corrected.
  */
-export function problemsOfRow({ product, quantity, notes }: ItemListRow): readonly string[] {
+export function problemsOfRow(row: ItemListRow): readonly string[] {
+  const { product, quantity, notes, isUnclear } = row;
   return [
     ...(product === '' ? ['falta o produto'] : []),
     ...(quantity === ''
       ? ['falta a quantidade']
       : quantityOf({ quantity }) === undefined
         ? [`a quantidade “${quantity}” não é um número maior que zero`]
-        : []),
+        : isUnclear === true
+          ? [`confira a quantidade: “${quantity}” pode ser ${formatQuantity(Number(quantity))}`]
+          : []),
     ...(notes.length > MOST_NOTES
       ? [`a observação passa de ${MOST_NOTES} caracteres e será cortada`]
       : []),
