@@ -108,7 +108,7 @@ const ComparisonColumn = object(
     notes: masked(),
     is_available: flag({
       description:
-        'Falso enquanto a conta de quem enviou está bloqueada ou excluída: a proposta não entra em nenhum melhor preço e não pode ser escolhida',
+        'Falso para a cancelada, para a recusada antes da adjudicação e enquanto a conta de quem enviou está bloqueada ou excluída: a proposta não entra em nenhum melhor preço e não pode ser escolhida',
     }),
   },
   { title: 'ComparisonColumn' },

@@ -203,7 +203,7 @@ const common = {
   is_rejected: flag(),
   is_available: flag({
     description:
-      'Falso enquanto a conta de quem enviou está bloqueada ou excluída: a proposta não pode ser escolhida e não entra em nenhuma comparação',
+      'Falso para a cancelada, para a recusada antes da adjudicação e enquanto a conta de quem enviou está bloqueada ou excluída: a proposta não pode ser escolhida e não entra em nenhuma comparação',
   }),
   priced_items: count({ examples: [12] }),
   version: Type.Integer({ minimum: 1, examples: [1] }),

@@ -11,7 +11,7 @@ import type { DecisionContent } from './decision/decision-content.ts';
 import { assertRefused, offerOf, openNegotiation, proposalCalls } from './proposals.fixture.ts';
 
 const service = await startService();
-const { accept, reject, saveDraft, submitNew } = proposalCalls(service);
+const { accept, cancel, reject, saveDraft, submitNew } = proposalCalls(service);
 const admin = await buildAdmin(service);
 const { block, unblock, remove, restore } = standingCalls(service, admin);
 
@@ -36,6 +36,57 @@ async function contest(away: typeof block = block) {
   await away(supplier);
   return { producer, supplier, rival, order, cheap, dear };
 }
+
+describe('a proposal that was cancelled or rejected', () => {
+  /** Three proposals at 1, 10 and 20; `comparison` returns what the first two come to. */
+  async function three() {
+    const { producer, supplier, order } = await openNegotiation(service);
+    const cheap = await submitNew(supplier, order, offerOf(order, 1));
+    const dear = await submitNew(await buildSupplier(service), order, offerOf(order, 10));
+    const last = await submitNew(await buildSupplier(service), order, offerOf(order, 20));
+    const comparison = async () => {
+      const asked = [cheap, dear].map(({ uuid }) => `proposals[]=${uuid}`).join('&');
+      const { proposals, rows, best_total } = await get<OrderComparison>(
+        `/api/v1/producer/orders/${order.uuid}/comparison?${asked}`,
+        producer,
+      );
+      const column = proposals.find(({ proposal }) => proposal === cheap.uuid);
+      return [
+        column?.is_available,
+        column?.best_prices,
+        column?.is_lowest_common_total,
+        rows[0]?.best_unit_price,
+        best_total,
+      ];
+    };
+    return { producer, supplier, cheap, last, comparison };
+  }
+
+  const best = [true, 2, true, 1, 200];
+  const beside = [false, 0, false, 10, 2000];
+
+  it('is shown in the comparison, but is the best of nothing', async () => {
+    const withdrawn = await three();
+    assert.deepEqual(await withdrawn.comparison(), best);
+    await cancel(withdrawn.supplier, withdrawn.cheap);
+    assert.deepEqual(await withdrawn.comparison(), beside);
+    await accept(withdrawn.producer, withdrawn.last);
+    assert.deepEqual(await withdrawn.comparison(), beside);
+    const refused = await three();
+    await reject(refused.producer, refused.cheap, 'Prazo longo');
+    assert.deepEqual(await refused.comparison(), beside);
+  });
+
+  it('stays what it was where it was accepted, or rejected in an awarded order', async () => {
+    const rejected = await three();
+    await accept(rejected.producer, rejected.last);
+    await reject(rejected.producer, rejected.cheap, 'Prazo longo');
+    assert.deepEqual(await rejected.comparison(), best);
+    const accepted = await three();
+    await accept(accepted.producer, accepted.cheap);
+    assert.deepEqual(await accepted.comparison(), best);
+  });
+});
 
 describe('a submitted proposal of a supplier who is blocked or deleted', () => {
   for (const [word, away, back] of [

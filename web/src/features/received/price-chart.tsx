@@ -35,7 +35,7 @@ export function PriceChart({ proposals, items, chosen, onToggle }: PriceChartPro
   const picture = useMemo(
     () =>
       pricePicture(
-        proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available),
+        proposals.filter(({ is_available }) => is_available),
         items,
       ),
     [proposals, items],

@@ -15,6 +15,7 @@ import {
   countItems,
   coverageText,
   isOpen,
+  isUnavailable,
   reviewTone,
   validityOf,
 } from './proposal-texts.ts';
@@ -127,19 +128,10 @@ const Compare = ({ proposal, isChosen, isFull, toggle }: CompareProps) => (
 );
 
 /** Shows the state of a proposal: a decision takes precedence over the review state. */
-export function StateChip({
-  proposal: {
-    status,
-    display_status,
-    display_status_label,
-    review_state,
-    review_state_label,
-    is_available,
-  },
-}: {
-  readonly proposal: ReceivedProposal;
-}) {
-  if (!is_available) return <Chip>Indisponível</Chip>;
+export function StateChip({ proposal }: { readonly proposal: ReceivedProposal }) {
+  const { status, display_status, display_status_label, review_state, review_state_label } =
+    proposal;
+  if (isUnavailable(proposal)) return <Chip>Indisponível</Chip>;
   const isOver =
     status === 'cancelled' || display_status === 'lost' || display_status === 'expired';
   return (

@@ -33,6 +33,7 @@ import {
   coverageText,
   isOpen,
   mayBeAccepted,
+  isUnavailable,
   unavailableText,
   validityOf,
 } from './proposal-texts.ts';
@@ -86,7 +87,7 @@ function Opened({ proposal }: { readonly proposal: ReceivedProposal }) {
       <PrintNote />
       <EndNotices proposal={proposal} />
       {order !== undefined && <SuspendedNotice order={order} />}
-      {!proposal.is_available && (
+      {isUnavailable(proposal) && (
         <Notice tone="warn" title="Indisponível">
           <p>{unavailableText}</p>
         </Notice>

@@ -29,6 +29,13 @@ export const mayBeAccepted = (proposal: ReceivedProposal): boolean =>
   !proposal.order.is_suspended &&
   (proposal.order.status === 'publicada' || proposal.order.status === 'em_analise');
 
+/** Returns true while a proposal that waits for a decision cannot be chosen. */
+export const isUnavailable = ({
+  status,
+  is_available,
+}: Pick<ReceivedProposal, 'status' | 'is_available'>): boolean =>
+  status === 'submitted' && !is_available;
+
 /** The text for a proposal that cannot be chosen. */
 export const unavailableText =
   'Esta proposta está indisponível no momento: ela não pode ser escolhida e não conta nas comparações.';

@@ -76,6 +76,13 @@ it('sorts by coverage, then by what is paid at the farm, unknown freight last', 
   assert.deepEqual(labels(sortProposals(all, 'total')), ['D', 'C', 'B', 'A']);
 });
 
+it('sorts last what cannot be chosen', () => {
+  const gone = { ...offer('B', 10, 0, [1, 2]), is_available: false };
+  const all = [offer('A', 30, 0, [1, 2]), gone, offer('C', 20, 0, [1])];
+  assert.deepEqual(labels(sortProposals(all, 'total')), ['A', 'C', 'B']);
+  assert.deepEqual(labels(sortProposals(all, 'comuns')), ['C', 'A', 'B']);
+});
+
 it('is in this order, coverage first, where the address names no other or an unknown one', () => {
   assert.deepEqual([readSorting(undefined), readSorting('preco')], [firstSort, firstSort]);
   assert.equal(readSorting('validade'), 'validade');

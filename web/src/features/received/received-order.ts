@@ -27,10 +27,15 @@ export const readSorting = (named: unknown): SortName => readWord(named, sortNam
 
 type By = (a: ReceivedProposal, b: ReceivedProposal) => number;
 const byCoverage: By = (a, b) => b.priced_items - a.priced_items;
-/** Totals at the farm come before totals whose freight is unknown, which may cost more. */
+const byAvailability: By = (a, b) => Number(b.is_available) - Number(a.is_available);
+/**
+ * What cannot be chosen comes last. Totals at the farm come before totals whose freight is unknown,
+ * which may cost more.
+ */
 const byCoverageAndTotal: By = (a, b) => {
   const [own, other] = [landedOf(a), landedOf(b)];
   return (
+    byAvailability(a, b) ||
     byCoverage(a, b) ||
     Number(other.isKnown) - Number(own.isKnown) ||
     (own.isKnown && other.isKnown ? own.total - other.total : a.total_amount - b.total_amount)
@@ -47,9 +52,7 @@ const compare: Readonly<Record<Exclude<SortName, 'letra' | 'comuns'>, By>> = {
 
 /** Returns each available proposal's total for the items that all of them price, by its uuid. */
 const totalsInCommon = (proposals: readonly ReceivedProposal[]): ReadonlyMap<string, bigint> =>
-  commonTotals(
-    proposals.filter(({ status, is_available }) => status !== 'cancelled' && is_available),
-  );
+  commonTotals(proposals.filter(({ is_available }) => is_available));
 
 /** Returns why a sort cannot be applied to these proposals; undefined where it can. */
 export function whyNotSorted(

@@ -6,11 +6,10 @@ const quantities = [100, 2.5, 3];
 const proposal = (
   uuid: string,
   prices: readonly (number | null)[],
-  status: PricedProposal['status'] = 'submitted',
+  is_available = true,
 ): PricedProposal => ({
   uuid,
-  status,
-  is_available: true,
+  is_available,
   items: prices.map((unit_price, index) => ({
     order_item_id: index,
     quantity: quantities[index] ?? 1,
@@ -34,7 +33,7 @@ it('savings set the chosen one between the cheapest and the dearest that offer a
     chosen,
     proposal('c', [20, 10, 7]),
     proposal('d', [1, null, 7]),
-    proposal('e', [99, 99, 99], 'cancelled'),
+    proposal('e', [99, 99, 99], false),
   ];
   // 100 × 21.4892 + 2.5 × 10 = 2173.92 against 2327.50 and 2025.
   assert.deepEqual(savingsOf(chosen, all), {
@@ -107,7 +106,7 @@ it('savings omit items that have a price but are not offered', () => {
 
 it('savings ignore proposals that cannot be chosen', () => {
   const chosen = proposal('a', [10]);
-  const away: PricedProposal = { ...proposal('b', [99]), is_available: false };
+  const away = proposal('b', [99], false);
   assert.equal(savingsOf(chosen, [chosen, away]), undefined);
 });
 

@@ -6,7 +6,7 @@ import { formatMoney } from '../../text/decimal.ts';
 import type { Competing, ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 
 /** The input for savings: prices without suppliers. */
-export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'status' | 'is_available'> & {
+export type PricedProposal = Pick<ReceivedProposal, 'uuid' | 'is_available'> & {
   readonly items: readonly (Pick<
     ReceivedProposal['items'][number],
     'order_item_id' | 'quantity' | 'is_offered' | 'total_price'
@@ -35,8 +35,7 @@ export function savingsOf(
 ): Savings | undefined {
   const own = offersOf(chosen);
   const others = all.flatMap((other) => {
-    if (other.uuid === chosen.uuid || other.status === 'cancelled' || !other.is_available)
-      return [];
+    if (other.uuid === chosen.uuid || !other.is_available) return [];
     const offers = offersOf(wantedOf(other));
     const isComparable = [...own].every(
       ([item, { quantity }]) => offers.get(item)?.quantity === quantity,
