@@ -58,6 +58,7 @@ const offer = (
     items: items.map((order_item_id) => ({
       order_item_id,
       is_offered: true,
+      quantity: 100,
       product_id: order_item_id,
       offers_similar: false,
       order_item: { product_id: order_item_id, allow_similar: true },
@@ -74,6 +75,17 @@ it('sorts by coverage, then by what is paid at the farm, unknown freight last', 
     offer('D', 25, 1, [1, 2]),
   ];
   assert.deepEqual(labels(sortProposals(all, 'total')), ['D', 'C', 'B', 'A']);
+});
+
+it('does not sort by common items that are offered in different quantities, and says so', () => {
+  const part = offer('B', 1, 0, [1]);
+  const ten = { ...part, items: part.items.map((item) => ({ ...item, quantity: 10 })) };
+  const whole = [offer('A', 30, 0, [1, 2]), offer('C', 20, 0, [1, 2])];
+  assert.deepEqual(labels(sortProposals([...whole, ten], 'comuns')), ['C', 'A', 'B']);
+  assert.match(whyNotSorted([...whole, ten], 'comuns') ?? '', /nas mesmas quantidades/);
+  const gone = { ...ten, is_available: false };
+  assert.equal(whyNotSorted([...whole, gone], 'comuns'), undefined);
+  assert.deepEqual(labels(sortProposals([...whole, gone], 'comuns')), ['C', 'A', 'B']);
 });
 
 it('sorts last what cannot be chosen', () => {

@@ -3,7 +3,7 @@ import { readWord } from '../../lists/url-state.ts';
 import { lacksItems } from '../producer-orders/large-list.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { landedOf } from './landed.ts';
-import { commonTotals } from './savings.ts';
+import { commonTotals, type CommonTotals } from './savings.ts';
 
 /**
  * The available sorts of an order's proposals. Totals with different coverage cannot be compared,
@@ -50,8 +50,8 @@ const compare: Readonly<Record<Exclude<SortName, 'letra' | 'comuns'>, By>> = {
   envio: (a, b) => (a.submitted_at ?? '').localeCompare(b.submitted_at ?? ''),
 };
 
-/** Returns each available proposal's total for the items that all of them price, by its uuid. */
-const totalsInCommon = (proposals: readonly ReceivedProposal[]): ReadonlyMap<string, bigint> =>
+/** Returns each available proposal's total for the items that all of them price alike. */
+const totalsInCommon = (proposals: readonly ReceivedProposal[]): CommonTotals =>
   commonTotals(proposals.filter(({ is_available }) => is_available));
 
 /** Returns why a sort cannot be applied to these proposals; undefined where it can. */
@@ -59,11 +59,21 @@ export function whyNotSorted(
   proposals: readonly ReceivedProposal[],
   sort: SortName,
 ): string | undefined {
-  if (sort !== 'comuns' || totalsInCommon(proposals).size > 0) return undefined;
-  return lacksItems(proposals)
-    ? 'Esta lista veio sem os preços dos itens. A ordem é: cobertura, depois menor total.'
-    : 'Nenhum item tem preço em todas as propostas, e sem item comum não há total a comparar. A ordem é: cobertura, depois menor total.';
+  if (sort !== 'comuns') return undefined;
+  const found = totalsInCommon(proposals);
+  if (!('problem' in found)) return undefined;
+  const why = lacksItems(proposals)
+    ? 'Esta lista veio sem os preços dos itens.'
+    : problems[found.problem];
+  return `${why} A ordem é: cobertura, depois menor total.`;
 }
+
+const problems = {
+  nothing_common:
+    'Nenhum item tem preço em todas as propostas, e sem item comum não há total a comparar.',
+  quantities_differ:
+    'As propostas não oferecem os itens comuns nas mesmas quantidades, e os totais não se comparam.',
+} as const;
 
 /**
  * Sorts by the totals of the common items of all proposals, shown or not; those that were withdrawn
@@ -73,10 +83,10 @@ function byCommonTotal(
   shown: readonly ReceivedProposal[],
   all: readonly ReceivedProposal[],
 ): readonly ReceivedProposal[] {
-  const totals = totalsInCommon(all);
-  if (totals.size === 0) return shown.toSorted(byCoverageAndTotal);
+  const found = totalsInCommon(all);
+  if ('problem' in found) return shown.toSorted(byCoverageAndTotal);
   const of = ({ uuid }: ReceivedProposal): bigint =>
-    totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
+    found.totals.get(uuid) ?? BigInt(Number.MAX_SAFE_INTEGER);
   return shown.toSorted((a, b) => (of(a) < of(b) ? -1 : Number(of(a) > of(b))));
 }
 

@@ -87,23 +87,34 @@ const offersOf = ({
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);
 const money = (cents: bigint): number => decimalToNumber(cents, AMOUNT_SCALE);
 
+/** Totals in cents by the proposals' uuids, or why they do not compare. */
+export type CommonTotals =
+  | { readonly totals: ReadonlyMap<string, bigint> }
+  | { readonly problem: 'nothing_common' | 'quantities_differ' };
+
 /**
- * Returns each proposal's total for the items that all of them price, in cents, by its uuid; empty
- * when they have no item in common. A similar product where the item takes none is no such price.
+ * Returns each proposal's total for the items that all of them price, in the same quantities, so
+ * that none looks cheaper because it offers less: as the comparison ranks them. A similar product
+ * where the item takes none is no such price.
  */
-export function commonTotals(proposals: readonly PricedProposal[]): ReadonlyMap<string, bigint> {
-  const priced = proposals.map((one) => ({ uuid: one.uuid, totals: offersOf(wantedOf(one)) }));
-  const common = [...(priced[0]?.totals.keys() ?? [])].filter((item) =>
-    priced.every(({ totals }) => totals.has(item)),
+export function commonTotals(proposals: readonly PricedProposal[]): CommonTotals {
+  const priced = proposals.map((one) => ({ uuid: one.uuid, offers: offersOf(wantedOf(one)) }));
+  const common = [...(priced[0]?.offers.keys() ?? [])].filter((item) =>
+    priced.every(({ offers }) => offers.has(item)),
   );
-  return new Map(
-    common.length === 0
-      ? []
-      : priced.map(({ uuid, totals }) => [
-          uuid,
-          common.reduce((sum, item) => sum + (totals.get(item)?.cents ?? 0n), 0n),
-        ]),
+  if (common.length === 0) return { problem: 'nothing_common' };
+  const isSame = common.every(
+    (item) => new Set(priced.map(({ offers }) => offers.get(item)?.quantity)).size === 1,
   );
+  if (!isSame) return { problem: 'quantities_differ' };
+  return {
+    totals: new Map(
+      priced.map(({ uuid, offers }) => [
+        uuid,
+        sumOf(common.map((item) => offers.get(item)?.cents ?? 0n)),
+      ]),
+    ),
+  };
 }
 
 /** Returns how much higher one price is than the best one, exactly, with up to four decimals. */
