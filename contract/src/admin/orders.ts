@@ -269,14 +269,14 @@ export const suspendOrder = endpoint({
   path: '/api/v1/admin/orders/:id/suspend',
   summary: 'Suspender: ninguém envia propostas',
   body: SuspendOrderBody,
-  outdates: ['order', 'orders'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison'],
 });
 export const resumeOrder = endpoint({
   ...transition,
   id: 'resumeOrder',
   path: '/api/v1/admin/orders/:id/resume',
   summary: 'Encerrar a suspensão',
-  outdates: ['order', 'orders'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison'],
 });
 export const revokeOrder = endpoint({
   ...transition,
@@ -284,7 +284,7 @@ export const revokeOrder = endpoint({
   path: '/api/v1/admin/orders/:id/revoke',
   summary: 'Revogar, também depois da adjudicação',
   body: RevokeOrderBody,
-  outdates: ['order', 'orders'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison', 'purchases'],
 });
 
 export const adminOrderEndpoints = [

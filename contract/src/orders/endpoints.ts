@@ -146,7 +146,7 @@ export const closeOrder = endpoint({
   id: 'closeOrder',
   path: '/api/v1/producer/orders/:order/close',
   summary: 'Encerrar o recebimento de propostas',
-  outdates: ['order', 'orders'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison'],
 });
 export const cancelOrder = endpoint({
   ...transition,
@@ -157,14 +157,14 @@ export const cancelOrder = endpoint({
     { reason: text(1000, { minLength: 1, pattern: '\\S', examples: ['A compra foi adiada.'] }) },
     { title: 'CancelOrderBody' },
   ),
-  outdates: ['order', 'orders', 'proposals'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison'],
 });
 export const finalizeOrder = endpoint({
   ...transition,
   id: 'finalizeOrder',
   path: '/api/v1/producer/orders/:order/finalize',
   summary: 'Finalizar: a entrega foi concluída',
-  outdates: ['order', 'orders', 'purchases'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison', 'purchases', 'award'],
 });
 export const extendOrderDeadline = endpoint({
   ...transition,
@@ -172,7 +172,7 @@ export const extendOrderDeadline = endpoint({
   path: '/api/v1/producer/orders/:order/extend-deadline',
   summary: 'Estender o prazo',
   body: ExtendDeadlineBody,
-  outdates: ['order', 'orders'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison'],
 });
 export const duplicateOrder = endpoint({
   ...own,

@@ -161,7 +161,7 @@ export const acceptProposal = endpoint({
   query: view,
   body: AcceptBody,
   bodyOptional: true,
-  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison', 'purchases'],
+  outdates: ['order', 'orders', 'proposal', 'proposals', 'comparison', 'purchases', 'award'],
   reply: AnyProposal,
   versioned: true,
   errors: [500],
@@ -196,7 +196,7 @@ export const reviewProposal = endpoint({
     'Vale para todas as sessões do produtor. Depois da decisão, `review_state` segue a situação da proposta.',
   params: byProposal,
   body: ReviewBody,
-  outdates: ['proposal', 'proposals'],
+  outdates: ['order', 'orders', 'proposal', 'proposals'],
   reply: ReviewReply,
 });
 

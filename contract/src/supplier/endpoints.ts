@@ -78,7 +78,7 @@ export const listSupplierOrders = endpoint({
     ...withDetails,
     ...sortQuery(['deadline_date', 'published_at', 'number', 'distance_km'] as const),
   }),
-  reads: ['orders'],
+  reads: ['orders', 'proposals'],
   reply: orderPage,
 });
 export const listFavoriteOrders = endpoint({
@@ -90,7 +90,7 @@ export const listFavoriteOrders = endpoint({
   access: seesOrders,
   summary: 'Cotações favoritas',
   query: openObject(pageQuery),
-  reads: ['orders'],
+  reads: ['orders', 'proposals'],
   reply: orderPage,
 });
 export const listDeclinedOrders = endpoint({
@@ -102,7 +102,7 @@ export const listDeclinedOrders = endpoint({
   access: seesOrders,
   summary: 'Cotações de que não vou participar',
   query: object({ ...pageQuery, ...withDetails }),
-  reads: ['orders'],
+  reads: ['orders', 'proposals'],
   reply: orderPage,
 });
 export const getSupplierOrder = endpoint({
