@@ -175,7 +175,8 @@ function candidatesOf(text: string, key: string): readonly Candidate[] {
       {
         start,
         end,
-        quantity: thousand === undefined ? amount : formatQuantity(1000 * Number(parseDecimal(amount))),
+        quantity:
+          thousand === undefined ? amount : formatQuantity(1000 * Number(parseDecimal(amount))),
         word,
         unit:
           thousand === undefined ? text.slice(unitStart, end).trim() : `${big}${spelling}`.trim(),
