@@ -177,7 +177,10 @@ const notifications = createRoute({
 /** The page for an unknown address, inside the shell for signed-in users. */
 const unknown = createRoute({ getParentRoute: () => app, path: '$', component: NotFound });
 
-/** Creates the routes of a portal: those common to all portals, and its own pages. */
+/**
+ * Creates the routes of a portal: those common to all portals, and its own pages. A page begins anew
+ * when its address names another record, so that nothing of the former is shown or saved there.
+ */
 export function createPortalRouter(portal: Portal) {
   const { definition } = portal;
   const own = definition.pages.map(({ path, load, permission }) =>
@@ -214,6 +217,7 @@ export function createPortalRouter(portal: Portal) {
     basepath: definition.base,
     context: { portal },
     scrollRestoration: true,
+    defaultRemountDeps: ({ params }) => params,
     defaultPreload: 'intent',
     defaultPendingMs: 300,
     defaultPendingComponent: Loading,

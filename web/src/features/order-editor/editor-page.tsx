@@ -44,7 +44,7 @@ export function OrderEditorPage() {
       lead={order === undefined ? '' : <Lead order={order} />}
     >
       {start !== undefined && isEditable ? (
-        <Editor key={id} id={id} start={start} order={order} />
+        <Editor id={id} start={start} order={order} />
       ) : (
         <QueryView query={query}>
           {(found) =>
