@@ -48,3 +48,13 @@ export const isPassing = (error: unknown): boolean =>
  * Returns true for 502, 503 and 504, which come from a gateway, or from a service that is not up.
  */
 export const isMaintenance = (status: number): boolean => status >= 502 && status <= 504;
+
+/**
+ * Returns true where a change may have been made all the same: no whole reply came, or the service
+ * failed on its way to it, which may be after the change.
+ */
+export function isUncertain(error: unknown): boolean {
+  if (error instanceof SessionEnded) return false;
+  if (!(error instanceof ApiError)) return true;
+  return isMaintenance(error.status) || ['internal_error', 'http_500'].includes(error.code);
+}

@@ -89,10 +89,10 @@ describe('what is about to be bought', () => {
       'GET /health/ready': () => ({}),
     });
     await user.click(screen.getByRole('button', { name: /^Comprar por/ }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Nada foi comprado.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Não sabemos se foi comprado');
     isReached = true;
     await user.type(screen.getByRole('textbox'), 'Mudei de ideia');
-    await user.click(await screen.findByRole('button', { name: /^Comprar por/ }));
+    await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     const [first, second] = sent().map(({ headers, body }) => ({
       key: headers.get('idempotency-key'),
@@ -100,5 +100,14 @@ describe('what is about to be bought', () => {
     }));
     expect(first?.key).toEqual(expect.any(String));
     expect(second).toEqual(first);
+  });
+
+  it.each([502, 503, 504])('is not known after %i, which is said', async (status) => {
+    const { user } = await buy([[1, 'A']], { [AWARD]: () => refusal(status, {}) });
+    await user.click(screen.getByRole('button', { name: /^Comprar por/ }));
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toContain('Não sabemos se foi comprado');
+    expect(said).toContain('nada é comprado duas vezes');
+    expect(said).not.toContain('Nada foi comprado');
   });
 });

@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import { NoAnswer } from '../../api/api-error.ts';
+import { useEffect, useState } from 'react';
+import { isUncertain } from '../../api/api-error.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { sentOr } from '../../forms/sent-or.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
@@ -26,7 +27,14 @@ import {
   refusalText,
   sumName,
 } from './award-texts.ts';
-import { boughtItems, leftOver, planBasket, type Basket, type BasketPlan } from './basket.ts';
+import {
+  boughtItems,
+  isBought,
+  leftOver,
+  planBasket,
+  type Basket,
+  type BasketPlan,
+} from './basket.ts';
 import styles from './buying.module.css';
 import { LeftOver } from './left-over.tsx';
 
@@ -41,23 +49,24 @@ interface AwardDialogProps {
 
 /**
  * Repeats what is about to be bought: of each proposal the items and their cost, and what stays
- * unbought. Its amounts follow the data on the screen, which a refusal reads anew; what is sent
- * names the total that is shown. The focus starts on what is bought, which comes first.
+ * unbought. Until it is sent, its amounts follow the data on the screen, which a refusal reads anew;
+ * what is sent names the total that is shown. The focus starts on what is bought, which comes first.
  */
 export function AwardDialog({ order, proposals, basket, onClose, onBought }: AwardDialogProps) {
-  const plan = planBasket(basket, proposals);
   const [reason, setReason] = useState('');
-  const { error, isPending, run } = useBuy({ order, basket, total: plan.total, reason }, () => {
+  const { shown, error, isPending, run } = useBuy({ order, proposals, basket, reason }, () => {
     onBought?.();
     onClose();
   });
+  const plan = planBasket(basket, shown);
+  const isInDoubt = error !== null && isUncertain(error);
   return (
     <Dialog
       title={`Comprar ${itemsText(basket.size)} de ${countOf(plan.parts.length, ['proposta', 'propostas'])}?`}
       wide
       onClose={onClose}
     >
-      <WhatIsBought {...{ order, proposals, basket, plan }} />
+      <WhatIsBought {...{ order, proposals: shown, basket, plan }} />
       <Textarea
         label="Por que esta escolha? (opcional)"
         description="Fica só no registro da decisão."
@@ -79,6 +88,8 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
         >
           {isPending ? (
             'Comprando…'
+          ) : isInDoubt ? (
+            'Tentar de novo'
           ) : (
             <>
               Comprar por <Money amount={plan.total} />
@@ -123,31 +134,37 @@ function WhatIsBought({ order, proposals, basket, plan }: WhatIsBoughtProps) {
   );
 }
 
-interface Chosen extends Pick<Purchase, 'basket' | 'total' | 'reason'> {
+interface Chosen extends Pick<Purchase, 'basket' | 'proposals' | 'reason'> {
   readonly order: ShownOrder;
 }
 
-/** Buys what is chosen, once, and opens the order's result. */
-function useBuy({ order, basket, total, reason }: Chosen, onBought: () => void) {
+/**
+ * Buys what is chosen, once, and opens the order's result; also where no reply came and the order,
+ * read anew, holds it.
+ */
+function useBuy({ order, basket, proposals, reason }: Chosen, onBought: () => void) {
   const award = useAward(order.uuid);
   const navigate = useNavigate();
   const key = useOperationKey();
-  const sent = useRef<Purchase>(undefined);
-  const count = basket.size;
-  const run = async (): Promise<void> => {
-    // Without a reply it may have been bought: the same request again says so.
-    const again = award.error instanceof NoAnswer ? sent.current : undefined;
-    sent.current = again ?? { basket, total, reason, version: order.version, key };
-    try {
-      await award.mutateAsync(sent.current);
-    } catch {
-      return; // shown in the dialog
-    }
-    toast(`${itemsText(count)} ${count === 1 ? 'comprado' : 'comprados'}.`);
+  const purchase = sentOr(award, { basket, proposals, reason, version: order.version, key });
+  const showResult = async (): Promise<void> => {
+    toast(`${itemsText(basket.size)} ${basket.size === 1 ? 'comprado' : 'comprados'}.`);
     onBought();
     await navigate({ to: producerPaths.orderResult(order.uuid) });
   };
-  return { error: award.error, isPending: award.isPending, run };
+  const run = async (): Promise<void> => {
+    try {
+      await award.mutateAsync(purchase);
+    } catch {
+      return; // shown in the dialog
+    }
+    await showResult();
+  };
+  const isFound = award.isError && isUncertain(award.error) && isBought(basket, proposals);
+  useEffect(() => {
+    if (isFound) void showResult();
+  }, [isFound]);
+  return { shown: purchase.proposals, error: award.error, isPending: award.isPending, run };
 }
 
 /** Which prices are past their validity, and why some of it cannot be bought. */
@@ -222,7 +239,7 @@ function Parts({
 /** What is bought: of the version that was displayed, for the total that was displayed. */
 interface Purchase {
   readonly basket: Basket;
-  readonly total: number;
+  readonly proposals: readonly ReceivedProposal[];
   readonly reason: string;
   readonly version: number;
   readonly key: string;
@@ -231,13 +248,13 @@ interface Purchase {
 function useAward(order: string) {
   const { api, invalidateAfter } = usePortal();
   return useMutation({
-    mutationFn: ({ basket, total, reason, version, key }: Purchase) =>
+    mutationFn: ({ basket, proposals, reason, version, key }: Purchase) =>
       api.call('awardOrder', {
         params: { order },
         body: {
           items: [...basket].map(([item, proposal]) => ({ order_item_id: item, proposal })),
           reason: reason.trim() || null,
-          expected_total: total,
+          expected_total: planBasket(basket, proposals).total,
         },
         ifMatch: version,
         idempotencyKey: key,

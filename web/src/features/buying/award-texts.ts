@@ -1,7 +1,7 @@
 import type { PurchaseProblem } from '@lavra/domain/award/award-plan';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, isUncertain } from '../../api/api-error.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { freightText } from '../../text/freight.ts';
 import { nameOf, type NamedProposal } from '../../ui/name-of-proposal.ts';
@@ -76,6 +76,10 @@ export const inWords = <Item>(
 ): readonly { readonly item: Item; readonly why: string }[] =>
   left.map(({ item, why }) => ({ item, why: whyUnbought[why] }));
 
+/** What to do where it is not known whether something was bought. */
+export const UNCERTAIN_ADVICE =
+  'Tente de novo: nada é comprado duas vezes. Não compre de outro antes de saber.';
+
 /** What to do after a refusal, by its code; others say it themselves. */
 const advice: Readonly<Record<string, string>> = {
   stale_version:
@@ -87,10 +91,14 @@ const advice: Readonly<Record<string, string>> = {
   proposal_unavailable: 'Escolha outra proposta para estes itens.',
 };
 
-/** Explains why nothing was bought, in the service's words where it gives a reason. */
+/**
+ * Explains why nothing was bought, in the service's words where it gives a reason; or that it is not
+ * known whether it was, and what to do.
+ */
 export function refusalText(error: Error): string {
-  if (!(error instanceof ApiError) || error.code === 'internal_error')
-    return 'Não foi possível comprar agora. Nada foi comprado. Tente de novo.';
+  if (isUncertain(error))
+    return `Não sabemos se foi comprado: a confirmação não chegou. ${UNCERTAIN_ADVICE}`;
+  if (!(error instanceof ApiError)) return `${error.message} Nada foi comprado.`;
   const help = advice[error.code];
   if (error.code === 'stale_version') return `${help ?? error.message} Nada foi comprado.`;
   return `${error.message} Nada foi comprado.${help === undefined ? '' : ` ${help}`}`;

@@ -25,13 +25,37 @@ interface BasketBarProps {
   readonly onChange: (basket: Basket) => void;
 }
 
+/** The bar of what is chosen; its dialog stays with what it asked about, until it is closed. */
+export function BasketBar(props: BasketBarProps) {
+  const { order, proposals, basket, onChange } = props;
+  const [asked, ask] = useState<Basket>();
+  return (
+    <>
+      {basket.size > 0 && <Bar {...props} onBuy={() => ask(basket)} />}
+      {asked !== undefined && (
+        <AwardDialog
+          order={order}
+          proposals={proposals}
+          basket={asked}
+          onClose={() => ask(undefined)}
+          onBought={() => onChange(new Map())}
+        />
+      )}
+    </>
+  );
+}
+
 /**
  * A sticky bar with the running total of what is chosen, what is missing before it can be bought,
  * and the way to buy it.
  */
-export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps) {
-  const [isAsked, ask] = useState(false);
-  if (basket.size === 0) return null;
+function Bar({
+  order,
+  proposals,
+  basket,
+  onChange,
+  onBuy,
+}: BasketBarProps & { readonly onBuy: () => void }) {
   const plan = planBasket(basket, proposals);
   const sum = sumName(plan);
   return (
@@ -46,21 +70,12 @@ export function BasketBar({ order, proposals, basket, onChange }: BasketBarProps
             {sum !== FULL_SUM && `: ${sum}`}
           </span>
         </p>
-        <Button aria-disabled={!plan.isBuyable} onClick={() => plan.isBuyable && ask(true)}>
+        <Button aria-disabled={!plan.isBuyable} onClick={() => plan.isBuyable && onBuy()}>
           Comprar
         </Button>
       </div>
       <Problems plan={plan} basket={basket} onChange={onChange} />
       <Details {...{ order, proposals, basket, plan, onChange }} />
-      {isAsked && (
-        <AwardDialog
-          order={order}
-          proposals={proposals}
-          basket={basket}
-          onClose={() => ask(false)}
-          onBought={() => onChange(new Map())}
-        />
-      )}
     </div>
   );
 }

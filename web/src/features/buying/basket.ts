@@ -168,6 +168,17 @@ export const openOffersOf = (
 export const boughtItems = (proposals: readonly Pick<BasketProposal, 'award'>[]) =>
   new Set(proposals.flatMap(({ award }) => award?.order_item_ids ?? []));
 
+/** Returns whether purchases hold each item of a basket, from the proposal it chooses. */
+export const isBought = (
+  basket: Basket,
+  proposals: readonly Pick<BasketProposal, 'uuid' | 'award'>[],
+): boolean =>
+  [...basket].every(([item, chosen]) =>
+    proposals.some(
+      ({ uuid, award }) => uuid === chosen && award?.order_item_ids.includes(item) === true,
+    ),
+  );
+
 /**
  * Chooses a proposal for an item, or takes the choice back. A proposal that is only sold whole
  * comes with all that it offers, and leaves with all of it.

@@ -21,9 +21,11 @@ import { saleText } from '../../ui/partial-terms.tsx';
 import { ProposalName } from '../../ui/proposal-name.tsx';
 
 interface Buying {
-  readonly choice: ItemChoice;
+  /** Undefined where nothing can be bought any more. */
+  readonly choice: ItemChoice | undefined;
   /** Says how to begin, and on which terms each proposal sells. */
   readonly start: ReactNode;
+  /** Stays where nothing can be bought any more: its dialog says what was. */
   readonly bar: ReactNode;
 }
 
@@ -39,8 +41,8 @@ function buyableOf(proposals: readonly ReceivedProposal[], { awarded_at }: Shown
 }
 
 /**
- * Returns the parts of a comparison with which items are chosen and bought; undefined where nothing
- * can be bought any more.
+ * Returns the parts of a comparison with which items are chosen and bought; undefined until the order
+ * is there.
  */
 export function useBuying(
   order: ShownOrder | undefined,
@@ -53,8 +55,10 @@ export function useBuying(
   const open = new Map(
     buyable.map((proposal) => [proposal.uuid, new Set(openOffersOf(proposal, bought))]),
   );
-  if ([...open.values()].every((items) => items.size === 0)) return undefined;
   const basket = possibleOf(kept, buyable, bought);
+  const bar = <BasketBar order={order} proposals={received} basket={basket} onChange={save} />;
+  if ([...open.values()].every((items) => items.size === 0))
+    return { choice: undefined, start: null, bar };
   return {
     choice: {
       stateOf: (item, proposal) => {
@@ -75,7 +79,7 @@ export function useBuying(
         onCheapest={() => save(cheapestBasket(buyable, bought))}
       />
     ),
-    bar: <BasketBar order={order} proposals={received} basket={basket} onChange={save} />,
+    bar,
   };
 }
 

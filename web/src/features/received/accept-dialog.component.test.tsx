@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
-import { show } from '../../../test/portal.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { refusal, show } from '../../../test/portal.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { receivedProposal } from './received-proposal.fixture.ts';
+
+const ACCEPT = 'POST /api/v1/proposals/A/accept';
 
 /** Opens the dialog that accepts a proposal of these prices. */
 async function open(prices: readonly (number | null)[]): Promise<string> {
@@ -23,3 +27,51 @@ it('says what an accepted proposal leaves unbought, which may be everything', as
     'Esta proposta não tem preço em nenhum item: ao aceitar, nada é comprado. O que faltar',
   );
 });
+
+it('is sent as it was, by the same key, where it is not known whether it was accepted', async () => {
+  let isReached = false;
+  const onClose = vi.fn();
+  const { user, requests, address } = await show(
+    <AcceptDialog proposal={receivedProposal('A', [100])} legalNotice={null} onClose={onClose} />,
+    {
+      answers: {
+        [ACCEPT]: () =>
+          isReached ? { ...receivedProposal('A', [100]), alternatives: [] } : refusal(504, {}),
+      },
+    },
+  );
+  await user.click(screen.getByRole('button', { name: /^Aceitar/ }));
+  const said = (await screen.findByRole('alert')).textContent;
+  expect(said).toContain('Não sabemos se foi aceita');
+  expect(said).not.toContain('Nada foi alterado');
+  isReached = true;
+  await user.type(screen.getByRole('textbox'), 'Mudei de ideia');
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(address()).toContain('/cotacoes/order/resultado'));
+  const [first, second] = requests
+    .filter(({ line }) => line === ACCEPT)
+    .map(({ headers, body }) => ({ key: headers.get('idempotency-key'), body }));
+  expect(first?.key).toEqual(expect.any(String));
+  expect(second).toEqual(first);
+});
+
+it('shows the result where the proposal, read anew, was accepted without a reply', async () => {
+  const { user, address } = await show(<Reread />, {
+    answers: { [ACCEPT]: () => refusal(504, {}) },
+  });
+  await user.click(screen.getByRole('button', { name: /^Aceitar/ }));
+  await screen.findByText(/^Não sabemos se foi aceita/);
+  await user.click(screen.getByText('Ler de novo'));
+  await waitFor(() => expect(address()).toContain('/cotacoes/order/resultado'));
+});
+
+/** The dialog beside a button that shows the proposal as accepted. */
+function Reread() {
+  const [proposal, read] = useState(receivedProposal('A', [100]));
+  return (
+    <>
+      <button onClick={() => read({ ...proposal, status: 'accepted' })}>Ler de novo</button>
+      <AcceptDialog proposal={proposal} legalNotice={null} onClose={() => undefined} />
+    </>
+  );
+}

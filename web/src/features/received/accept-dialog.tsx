@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { isUncertain } from '../../api/api-error.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
+import { sentOr } from '../../forms/sent-or.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { Money } from '../../ui/money.tsx';
 import { DecisionButton } from '../../ui/decision-button.tsx';
@@ -11,6 +12,7 @@ import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useAccept } from '../producer-orders/received-proposals.ts';
+import { UNCERTAIN_ADVICE } from '../buying/award-texts.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { countItems, coverageText, validityOf } from './proposal-texts.ts';
 import { countOf } from '../../text/decimal.ts';
@@ -22,22 +24,33 @@ interface AcceptDialogProps {
   readonly onClose: () => void;
 }
 
-/** Accepts a proposal, and opens the order's result. */
+/**
+ * Accepts a proposal, and opens the order's result; also where no reply came and the proposal, read
+ * anew, is accepted.
+ */
 function useAccepting(proposal: ReceivedProposal, reason: string, onAccepted: () => void) {
   const accept = useAccept();
   const navigate = useNavigate();
   const key = useOperationKey();
-  const run = async (): Promise<void> => {
-    try {
-      await accept.mutateAsync({ proposal, reason, key });
-    } catch {
-      return; // shown in the dialog
-    }
+  const sent = sentOr(accept, { proposal, reason, key });
+  const showResult = async (): Promise<void> => {
     toast(`${nameOf(proposal)} aceita.`);
     onAccepted();
     await navigate({ to: producerPaths.orderResult(proposal.order.uuid) });
   };
-  return { error: accept.error, isPending: accept.isPending, run };
+  const run = async (): Promise<void> => {
+    try {
+      await accept.mutateAsync(sent);
+    } catch {
+      return; // shown in the dialog
+    }
+    await showResult();
+  };
+  const isFound = accept.isError && isUncertain(accept.error) && proposal.status === 'accepted';
+  useEffect(() => {
+    if (isFound) void showResult();
+  }, [isFound]);
+  return { shown: sent.proposal, error: accept.error, isPending: accept.isPending, run };
 }
 
 /**
@@ -47,12 +60,12 @@ function useAccepting(proposal: ReceivedProposal, reason: string, onAccepted: ()
 export function AcceptDialog({ proposal, legalNotice, onClose }: AcceptDialogProps) {
   const name = nameOf(proposal);
   const [reason, setReason] = useState('');
-  const { error, isPending, run } = useAccepting(proposal, reason, onClose);
+  const { shown, error, isPending, run } = useAccepting(proposal, reason, onClose);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []); // instead of the field above it
   return (
     <Dialog title={`Aceitar a ${name}?`} onClose={onClose}>
-      <WhatIsAccepted proposal={proposal} />
+      <WhatIsAccepted proposal={shown} />
       <p>O fornecedor recebe o seu nome, telefone, e-mail e endereço para combinar a entrega.</p>
       {legalNotice !== null && <p>{legalNotice}</p>}
       <Textarea
@@ -123,13 +136,13 @@ function WhatIsAccepted({ proposal }: Pick<AcceptDialogProps, 'proposal'>) {
 }
 
 /**
- * Explains why the proposal was not accepted, in the service's words where it gives a reason, and
- * that nothing was changed.
+ * Explains why the proposal was not accepted, in the service's words, and that nothing was changed; or
+ * that it is not known whether it was, and what to do.
  */
 const Refusal = ({ error }: { readonly error: Error }) => (
   <p role="alert" style={{ color: 'var(--lv-danger)' }}>
-    {error instanceof ApiError && error.code !== 'internal_error'
-      ? `${error.message} Nada foi alterado.`
-      : 'Não foi possível aceitar agora. Nada foi alterado. Tente de novo.'}
+    {isUncertain(error)
+      ? `Não sabemos se foi aceita: a confirmação não chegou. ${UNCERTAIN_ADVICE}`
+      : `${error.message} Nada foi alterado.`}
   </p>
 );

@@ -82,19 +82,23 @@ export function Comparison({ comparison, received, swap }: ComparisonProps) {
         As letras valem só para esta sessão; os nomes de árvore são sempre os mesmos.
       </p>
       {asked !== undefined && (
-        <AskedDialog asked={asked} order={order} onClose={() => setAsked(undefined)} />
+        <AskedDialog
+          what={asked.what}
+          proposal={received.find(({ uuid }) => uuid === asked.proposal.uuid) ?? asked.proposal}
+          order={order}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   );
 }
 
-interface AskedDialogProps {
-  readonly asked: Asked;
+interface AskedDialogProps extends Asked {
   readonly order: ShownOrder | undefined;
   readonly onClose: () => void;
 }
 
-const AskedDialog = ({ asked: { what, proposal }, order, onClose }: AskedDialogProps) =>
+const AskedDialog = ({ what, proposal, order, onClose }: AskedDialogProps) =>
   what === 'accept' ? (
     <AcceptDialog
       proposal={proposal}
