@@ -36,6 +36,8 @@ interface Shown {
   readonly permissions?: readonly string[];
   /** The pages this portal has beside the one shown. */
   readonly pages?: readonly string[];
+  /** The address that is shown, below the portal's; the portal's own, unless given. */
+  readonly path?: string;
   /** The query of the address that is shown, with its `?`. */
   readonly query?: string;
 }
@@ -124,7 +126,7 @@ export const inPortal =
  */
 export async function show(
   element: ReactNode,
-  { answers = {}, pages = [], query = '', ...shown }: Shown = {},
+  { answers = {}, pages = [], path = '', query = '', ...shown }: Shown = {},
 ) {
   const requests = fakeNetwork(answers);
   const portal = signedInPortal(shown);
@@ -133,7 +135,9 @@ export async function show(
   const page = (path: string) => createRoute({ getParentRoute: () => app, path });
   const router = createRouter({
     routeTree: root.addChildren([app.addChildren(['/', ...pages, '$'].map(page))]),
-    history: createMemoryHistory({ initialEntries: [`${bases[portal.definition.name]}${query}`] }),
+    history: createMemoryHistory({
+      initialEntries: [`${bases[portal.definition.name]}${path}${query}`],
+    }),
     basepath: bases[portal.definition.name],
   });
   await router.load();

@@ -17,7 +17,7 @@ import { SuspendedNotice } from '../producer-orders/order-frame.tsx';
 import { useReceived } from '../producer-orders/received-proposals.ts';
 import { useOrder, useOrderId, type ShownOrder } from '../producer-orders/use-order.ts';
 import { AwardDialog } from './award-dialog.tsx';
-import { boughtItems } from './basket.ts';
+import { boughtItems, type Basket } from './basket.ts';
 import styles from './combinations.module.css';
 import { ConstraintFields } from './constraint-fields.tsx';
 import { bodyOf, isConstrained, readConstraints, writeConstraints } from './constraints.ts';
@@ -69,7 +69,8 @@ interface OpenedProps {
 function Opened({ order, proposals }: OpenedProps) {
   const [search, change] = useAddress();
   const constraints = readConstraints(search);
-  const combinations = useCombinations(order.uuid, bodyOf(constraints));
+  const { combinations, isCurrent } = useCombinations(order.uuid, bodyOf(constraints));
+  const [asked, ask] = useState<Basket>();
   return (
     <>
       <SuspendedNotice order={order} />
@@ -80,7 +81,7 @@ function Opened({ order, proposals }: OpenedProps) {
           proposals={proposals}
           onChange={(part) => change(writeConstraints(part), { replace: true })}
         />
-        <div className={styles['main']} aria-busy={combinations.isPlaceholderData || undefined}>
+        <div className={styles['main']} aria-busy={!isCurrent || undefined}>
           <QueryView query={combinations}>
             {({ data }) =>
               data.length === 0 ? (
@@ -95,12 +96,20 @@ function Opened({ order, proposals }: OpenedProps) {
                     : {})}
                 />
               ) : (
-                <Points points={data} order={order} proposals={proposals} />
+                <Points points={data} order={order} isCurrent={isCurrent} onBuy={ask} />
               )
             }
           </QueryView>
         </div>
       </div>
+      {asked !== undefined && (
+        <AwardDialog
+          order={order}
+          proposals={proposals}
+          basket={asked}
+          onClose={() => ask(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -108,11 +117,15 @@ function Opened({ order, proposals }: OpenedProps) {
 /** How long after the last change of a constraint the combinations are asked for, in ms. */
 const REST = 400;
 
+/**
+ * Reads what can be bought under constraints; until that is there, the combinations of the former
+ * constraints stay, and are not current.
+ */
 function useCombinations(order: string, body: CombinationsBody) {
   const { api } = usePortal();
   const asked = JSON.stringify(body);
   const rested = useRested(asked, REST) || asked;
-  return useQuery({
+  const combinations = useQuery({
     queryKey: ['combineProposals', order, rested],
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -123,11 +136,18 @@ function useCombinations(order: string, body: CombinationsBody) {
         signal,
       }),
   });
+  return { combinations, isCurrent: rested === asked && !combinations.isPlaceholderData };
 }
 
-function Points({ points, order, proposals }: OpenedProps & { readonly points: readonly Point[] }) {
+interface PointsProps extends Pick<OpenedProps, 'order'> {
+  readonly points: readonly Point[];
+  /** False while the points are those of former constraints, under which nothing is bought. */
+  readonly isCurrent: boolean;
+  readonly onBuy: (basket: Basket) => void;
+}
+
+function Points({ points, order, isCurrent, onBuy }: PointsProps) {
   const [search, change] = useAddress();
-  const [isAsked, ask] = useState(false);
   const point = pointAt(points, search['ponto']);
   if (point === undefined) return null;
   const doubt = doubtText(point);
@@ -143,16 +163,10 @@ function Points({ points, order, proposals }: OpenedProps & { readonly points: r
       <LeftOver left={uncoveredOf(point, order.items)} />
       <div className={styles['bar']} role="region" aria-label="Compra">
         <Sum point={point} />
-        <Button onClick={() => ask(true)}>Comprar</Button>
+        <Button aria-disabled={!isCurrent} onClick={() => isCurrent && onBuy(basketOf(point))}>
+          {isCurrent ? 'Comprar' : 'Calculando…'}
+        </Button>
       </div>
-      {isAsked && (
-        <AwardDialog
-          order={order}
-          proposals={proposals}
-          basket={basketOf(point)}
-          onClose={() => ask(false)}
-        />
-      )}
     </>
   );
 }

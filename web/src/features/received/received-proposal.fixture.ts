@@ -66,6 +66,7 @@ export const askedOrder = (...products: readonly string[]): ShownOrder =>
       position: index + 1,
       quantity: 10,
       is_pesticide: name === 'Glifosato',
-      product: { name },
+      product: { name, brand: null, active_ingredient: null, concentration: null },
+      unit: 'KG',
     })),
   }) as ShownOrder; // what the screens under test read of it
