@@ -38,7 +38,7 @@ export function BasketBar(props: BasketBarProps) {
           proposals={proposals}
           basket={asked}
           onClose={() => ask(undefined)}
-          onBought={() => onChange(new Map())}
+          onBought={() => onChange(new Map([...basket].filter(([item]) => !asked.has(item))))}
         />
       )}
     </>

@@ -260,6 +260,26 @@ export const possibleOf = (
     ),
   );
 
+/**
+ * Returns a basket with `chosen` in the place of what it holds of the proposals in view: what is
+ * chosen from others stays, unless the same item is chosen now, or bought.
+ */
+export function replaceInView(
+  basket: Basket,
+  chosen: Basket,
+  {
+    inView,
+    bought,
+  }: {
+    readonly inView: readonly Pick<BasketProposal, 'uuid'>[];
+    readonly bought: ReadonlySet<number>;
+  },
+): Basket {
+  const seen = new Set(inView.map(({ uuid }) => uuid));
+  const others = [...basket].filter(([item, uuid]) => !seen.has(uuid) && !bought.has(item));
+  return new Map([...others, ...chosen]);
+}
+
 function cents(amount: number): bigint {
   const parsed = parseAmount(amount);
   if (!parsed.ok)

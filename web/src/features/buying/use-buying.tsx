@@ -9,7 +9,9 @@ import {
   mayBeBought,
   openOffersOf,
   possibleOf,
+  replaceInView,
   toggleItem,
+  type Basket,
 } from './basket.ts';
 import { withoutWholeText } from './award-texts.ts';
 import { BasketBar } from './basket-bar.tsx';
@@ -42,7 +44,7 @@ function buyableOf(proposals: readonly ReceivedProposal[], { awarded_at }: Shown
 
 /**
  * Returns the parts of a comparison with which items are chosen and bought; undefined until the order
- * is there.
+ * is there. What is chosen from proposals out of view is kept, and not shown.
  */
 export function useBuying(
   order: ShownOrder | undefined,
@@ -56,7 +58,9 @@ export function useBuying(
     buyable.map((proposal) => [proposal.uuid, new Set(openOffersOf(proposal, bought))]),
   );
   const basket = possibleOf(kept, buyable, bought);
-  const bar = <BasketBar order={order} proposals={received} basket={basket} onChange={save} />;
+  const change = (next: Basket): void =>
+    save(replaceInView(kept, next, { inView: compared, bought }));
+  const bar = <BasketBar order={order} proposals={received} basket={basket} onChange={change} />;
   if ([...open.values()].every((items) => items.size === 0))
     return { choice: undefined, start: null, bar };
   return {
@@ -69,14 +73,14 @@ export function useBuying(
       },
       toggle: (item, uuid) => {
         const proposal = buyable.find((one) => one.uuid === uuid);
-        if (proposal !== undefined) save(toggleItem(basket, item, proposal, bought));
+        if (proposal !== undefined) change(toggleItem(basket, item, proposal, bought));
       },
     },
     start: (
       <Start
         compared={buyable}
         hasCheapest={cheapestBasket(buyable, bought).size > 0}
-        onCheapest={() => save(cheapestBasket(buyable, bought))}
+        onCheapest={() => change(cheapestBasket(buyable, bought))}
       />
     ),
     bar,
