@@ -95,6 +95,24 @@ test('a service that reports ready and then loses the next reply is checked ever
   assert.deepEqual(asked, [1, 3, 7, 15, 25]);
 });
 
+test('a service that answers one request and never another is read again ever less often', async ({
+  mock,
+}) => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
+  const reports = (connectivity: Connectivity): void => {
+    connectivity.report('no_answer');
+    connectivity.report('answered');
+  };
+  const { backs } = await askedAt(0, {
+    tick: (ms) => mock.timers.tick(ms),
+    start: reports,
+    onBack: (connectivity) => {
+      queueMicrotask(() => reports(connectivity));
+    },
+  });
+  assert.deepEqual(backs, [0, 4, 12, 22]);
+});
+
 test('a portal that is opened offline checks the service too', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
   device.onLine = false;

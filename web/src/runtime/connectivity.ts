@@ -30,7 +30,8 @@ const SETTLED = 30_000;
 /**
  * Tracks connectivity from the outcome of each request. While the service is unreachable, polls
  * `isReady` after one second, so that a single lost response has no lasting effect, then at growing
- * intervals up to ten seconds. Calls `onBack` when the service is reachable again.
+ * intervals up to ten seconds. Calls `onBack` when the service is reachable again, at such intervals
+ * too.
  */
 export function createConnectivity({
   isReady,
@@ -43,15 +44,29 @@ export function createConnectivity({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_ASK;
   let backAt = 0;
+  let readAt = -Infinity;
+  let reading: ReturnType<typeof setTimeout> | undefined;
   let lastAnswer: Date | undefined;
   let oldestStored: Date | undefined;
   const listeners = new Set<() => void>();
   const notify = (): void => {
     for (const listener of listeners) listener();
   };
+  const readAgain = (): void => {
+    clearTimeout(reading);
+    reading = undefined;
+    readAt = Date.now();
+    onBack();
+  };
+  /** Where one request is answered and another never is, each of them would call for all again. */
+  const readAgainWhenDue = (): void => {
+    const due = readAt + wait - Date.now();
+    if (due <= 0) readAgain();
+    else reading ??= setTimeout(readAgain, due);
+  };
   const ask = async (): Promise<boolean> => {
     const ready = await isReady();
-    if (ready) setState('online');
+    if (ready && setState('online')) readAgain();
     return ready;
   };
   const askAgain = async (): Promise<void> => {
@@ -63,8 +78,9 @@ export function createConnectivity({
     }, wait);
     wait = Math.min(wait * 2, ASK_EVERY);
   };
-  const setState = (next: ConnectivityState): void => {
-    if (next === state) return;
+  /** Returns true when the service is reachable again. */
+  const setState = (next: ConnectivityState): boolean => {
+    if (next === state) return false;
     const wasAway = state !== 'online';
     state = next;
     if (next === 'online') {
@@ -77,12 +93,14 @@ export function createConnectivity({
       keepAsking();
     }
     notify();
-    if (wasAway && next === 'online') onBack();
+    return wasAway && next === 'online';
   };
   globalThis.addEventListener('online', () => {
     void ask();
   });
-  globalThis.addEventListener('offline', () => setState('offline'));
+  globalThis.addEventListener('offline', () => {
+    setState('offline');
+  });
   if (state !== 'online') keepAsking();
   return {
     get: () => state,
@@ -91,9 +109,8 @@ export function createConnectivity({
       // present.
       if (answer === 'answered') {
         lastAnswer = new Date();
-        return navigator.onLine ? setState('online') : undefined;
-      }
-      return setState(answer === 'maintenance' ? 'maintenance' : 'offline');
+        if (navigator.onLine && setState('online')) readAgainWhenDue();
+      } else setState(answer === 'maintenance' ? 'maintenance' : 'offline');
     },
     showStored: (at) => {
       if (oldestStored !== undefined && oldestStored <= at) return;
