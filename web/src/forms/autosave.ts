@@ -138,8 +138,7 @@ export function createAutosave<Draft, Stored extends Base>(
   const { start, isComplete = () => true, problemOf = () => undefined, keep, onStored } = options;
   let { base, state } = start;
   let unsaved = start.isUnsaved ? start.draft : undefined;
-  /** Drafts whose answers did not come: the service may have stored one of them. */
-  let unanswered: readonly Draft[] = [];
+  const deliver = createDelivery(options);
   const show = (next: SaveState<Stored>): void => {
     state = next;
     options.onState(next);
@@ -157,10 +156,8 @@ export function createAutosave<Draft, Stored extends Base>(
     const sentence = problemOf(draft);
     if (sentence !== undefined) return fail({ kind: 'refused', sentence });
     show({ kind: 'saving' });
-    const outcome = await deliver(draft, base, { ...options, unanswered });
-    if (outcome.kind === 'offline') unanswered = [...unanswered, draft].slice(-MOST_UNANSWERED);
+    const outcome = await deliver(draft, base);
     if (outcome.kind !== 'delivered') return fail(outcome);
-    unanswered = [];
     if (unsaved === draft) unsaved = undefined;
     continueFrom(outcome.stored, unsaved ?? (isComplete(draft) ? undefined : draft));
     show({ kind: unsaved === undefined ? 'saved' : 'waiting' });
@@ -228,8 +225,21 @@ interface Delivery<Draft, Stored extends Base> extends Pick<
   readonly unanswered: readonly Draft[];
 }
 
+/** Returns how a draft is sent; one whose answer did not come may be what the service has stored. */
+function createDelivery<Draft, Stored extends Base>(
+  delivery: Omit<Delivery<Draft, Stored>, 'unanswered'>,
+) {
+  let unanswered: readonly Draft[] = [];
+  return async (draft: Draft, base: Base | undefined): Promise<Outcome<Stored>> => {
+    const outcome = await send(draft, base, { ...delivery, unanswered });
+    if (outcome.kind === 'offline') unanswered = [...unanswered, draft].slice(-MOST_UNANSWERED);
+    if (outcome.kind === 'delivered') unanswered = [];
+    return outcome;
+  };
+}
+
 /** Sends a draft. Never throws. */
-async function deliver<Draft, Stored extends Base>(
+async function send<Draft, Stored extends Base>(
   draft: Draft,
   base: Base | undefined,
   delivery: Delivery<Draft, Stored>,

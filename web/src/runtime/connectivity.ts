@@ -44,29 +44,16 @@ export function createConnectivity({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_ASK;
   let backAt = 0;
-  let readAt = -Infinity;
-  let reading: ReturnType<typeof setTimeout> | undefined;
   let lastAnswer: Date | undefined;
   let oldestStored: Date | undefined;
   const listeners = new Set<() => void>();
   const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const readAgain = (): void => {
-    clearTimeout(reading);
-    reading = undefined;
-    readAt = Date.now();
-    onBack();
-  };
-  /** Where one request is answered and another never is, each of them would call for all again. */
-  const readAgainWhenDue = (): void => {
-    const due = readAt + wait - Date.now();
-    if (due <= 0) readAgain();
-    else reading ??= setTimeout(readAgain, due);
-  };
+  const back = atIntervals(onBack, () => wait);
   const ask = async (): Promise<boolean> => {
     const ready = await isReady();
-    if (ready && setState('online')) readAgain();
+    if (ready && setState('online')) back.now();
     return ready;
   };
   const askAgain = async (): Promise<void> => {
@@ -109,7 +96,7 @@ export function createConnectivity({
       // present.
       if (answer === 'answered') {
         lastAnswer = new Date();
-        if (navigator.onLine && setState('online')) readAgainWhenDue();
+        if (navigator.onLine && setState('online')) back.whenDue();
       } else setState(answer === 'maintenance' ? 'maintenance' : 'offline');
     },
     showStored: (at) => {
@@ -121,6 +108,29 @@ export function createConnectivity({
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * Returns how a call is made now, or when an interval since the last one is over: where one request
+ * is answered and another never is, each answer would call for all of them again.
+ */
+function atIntervals(call: () => void, interval: () => number) {
+  let calledAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const now = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    calledAt = Date.now();
+    call();
+  };
+  return {
+    now,
+    whenDue: () => {
+      const due = calledAt + interval() - Date.now();
+      if (due <= 0) now();
+      else timer ??= setTimeout(now, due);
     },
   };
 }
