@@ -70,6 +70,9 @@ export const listSupplierOrders = endpoint({
     favorites: Type.Optional(flag()),
     matching: Type.Optional(flag()),
     answered: Type.Optional(flag({ description: 'Com ou sem proposta sua, rascunhos incluídos' })),
+    waiting: Type.Optional(
+      flag({ description: 'Só as que esperam resposta sua: um rascunho ainda não é uma' }),
+    ),
     product_type_id: Type.Optional(id()),
     state: Type.Optional(stateFilter()),
     city_id: Type.Optional(id({ examples: [5107925] })),

@@ -228,14 +228,17 @@ describe('the list of orders for suppliers', () => {
       assert.equal(yes.meta.total + no.meta.total, (await list(supplier)).meta.total);
       return [yes, no].map((page) => uuidsOf(page).includes(order.uuid));
     };
+    const waits = async (): Promise<boolean> =>
+      uuidsOf(await list(supplier, 'waiting=true&per_page=100')).includes(order.uuid);
     await favorite(supplier, order);
     await submitNew(other, order);
     assert.equal(await mine(), null);
-    assert.deepEqual(await answered(), [false, true]);
+    assert.deepEqual([await answered(), await waits()], [[false, true], true]);
     const draft = await saveDraft(supplier, order);
-    assert.deepEqual(await answered(), [true, false]);
+    assert.deepEqual([await answered(), await waits()], [[true, false], true]);
     assert.deepEqual(await mine(), { uuid: draft.uuid, status: 'draft' });
     const sent = await submit(supplier, draft);
+    assert.equal(await waits(), false);
     assert.deepEqual(await mine(), { uuid: sent.uuid, status: 'submitted' });
     later();
     const second = await submitNew(supplier, order);

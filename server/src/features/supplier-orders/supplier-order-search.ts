@@ -42,6 +42,8 @@ export interface OrderQuery extends PageQuery {
   readonly favorites?: boolean;
   readonly matching?: boolean;
   readonly answered?: boolean;
+  /** Only those on which the supplier has sent nothing yet. */
+  readonly waiting?: boolean;
   readonly product_type_id?: number;
   readonly state?: string;
   readonly city_id?: number;
@@ -145,6 +147,9 @@ const favoriteOf = (supplierId: number) => sql<boolean>`EXISTS (
   SELECT 1 FROM favorite_orders f WHERE f.supplier_id = ${supplierId} AND f.order_id = o.id)`;
 const proposedOnBy = (supplierId: number) => sql<boolean>`EXISTS (
   SELECT 1 FROM proposals p WHERE p.supplier_id = ${supplierId} AND p.order_id = o.id)`;
+const sentOnBy = (supplierId: number) => sql<boolean>`EXISTS (
+  SELECT 1 FROM proposals p
+  WHERE p.supplier_id = ${supplierId} AND p.order_id = o.id AND p.status <> 'draft')`;
 const visible = sql<boolean>`${sql.raw(visibleSql('live.supplier_id'))}`;
 
 function conditionsOfScope(scope: OrderScope, supplierId: number): readonly Condition[] {
@@ -165,6 +170,7 @@ async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Prom
     query.favorites === true && favoriteOf(supplierId),
     query.matching === true && sql<boolean>`${sql.raw(matchesSql)}`,
     answered !== undefined && (answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
+    query.waiting === true && sql<boolean>`NOT ${sentOnBy(supplierId)}`,
     product_type_id !== undefined &&
       sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
     state !== undefined && sql<boolean>`place.uf = ${state.toUpperCase()}`,

@@ -61,7 +61,7 @@ export const isFiltered = ({ tab, text, type, state, from, to }: OrderFilter): b
 export const queryOf = ({ tab, text, type, state, city, from, to }: OrderFilter) => ({
   ...(tab === 'favoritas' ? { favorites: true } : {}),
   ...(tab === 'para-mim' ? { matching: true } : {}),
-  ...(tab === 'a-responder' ? { answered: false } : {}),
+  ...(tab === 'a-responder' ? { waiting: true } : {}),
   ...(text === '' ? {} : { q: text }),
   ...(type === 0 ? {} : { product_type_id: type }),
   ...(state === '' ? {} : { state }),

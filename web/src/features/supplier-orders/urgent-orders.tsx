@@ -29,7 +29,7 @@ export function UrgentOrders() {
     {
       query: {
         matching: true,
-        answered: false,
+        waiting: true,
         deadline_from: localDate(new Date(), serviceZone),
         sort: 'deadline_date',
         per_page: SHOWN,

@@ -52,7 +52,7 @@ describe('the urgent orders of a supplier', () => {
     const asked = requests.find(({ line }) => line === ORDERS);
     expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
       matching: 'true',
-      answered: 'false',
+      waiting: 'true',
       deadline_from: localDate(new Date(), serviceZone),
       sort: 'deadline_date',
     });
