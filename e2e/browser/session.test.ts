@@ -270,34 +270,6 @@ describe('a session', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('is not replaced by the late answer to an earlier login', async () => {
-    const { page } = await portals.visitor();
-    await page.goto('/produtor/entrar');
-    const late = Promise.withResolvers<void>();
-    await page.route(
-      '**/api/v1/login',
-      async (route) => {
-        await late.promise;
-        await route.continue();
-      },
-      { times: 1 },
-    );
-    const answered = page.waitForResponse('**/api/v1/login');
-    await page.getByLabel('E-mail').fill(accounts.producer);
-    await page.getByLabel(/^Senha/).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByRole('link', { name: 'Esqueci a senha' }).click();
-    await page.getByRole('heading', { name: 'Esqueci a senha' }).waitFor();
-    await page.goBack();
-    await page.getByLabel('E-mail').fill(accounts.consultant);
-    late.resolve();
-    assert.equal((await answered).status(), 200);
-    await page.getByText('Sou consultor').click();
-    await page.getByLabel(/^Senha/).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByRole('button', { name: 'Conta de Consultoria Demonstração' }).waitFor();
-  });
-
   it('that the service has ended is said to have expired in every tab', async () => {
     const { context, page } = await portals.visitor();
     await enter(page, '/produtor', accounts.producer);
