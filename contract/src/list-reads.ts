@@ -60,6 +60,7 @@ export const listReads: Readonly<Record<string, ListReads>> = {
     favorites: ['favorited'],
     matching: ['matches_profile'],
     answered: ['my_proposal'],
+    waiting: ['my_proposal'],
     state: ['delivery_address.state'],
     city_id: ['delivery_address.city_id'],
     deadline_from: ['deadline_date'],
