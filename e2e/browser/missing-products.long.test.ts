@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './axe.ts';
 import { accounts, enter, startPortals } from './portals.ts';
+import { draftSaved } from './producer-steps.ts';
 import { inTwoWeeks, registerProducer } from './producer-people.ts';
 
 const portals = await startPortals();
 const EMAIL = 'falta@teste.example';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const saved = (page: Page) => page.getByText(/^Rascunho salvo às \d\d:\d\d$/).waitFor();
 
 interface Item {
   readonly product: { readonly name: string };
@@ -44,7 +44,7 @@ describe('a product that the catalogue lacks', async () => {
     await button(page, 'Incluir como item livre').click();
     await page.getByText('Zumbaflex Plus (fora do catálogo)').first().waitFor();
     await page.keyboard.type('12');
-    await saved(page);
+    await draftSaved(page);
     assert.deepEqual(
       (await itemsOf()).map((item) => [item.product.name, item.notes, item.quantity]),
       [['Zumbaflex Plus (fora do catálogo)', 'Zumbaflex Plus', 12]],
@@ -57,7 +57,7 @@ describe('a product that the catalogue lacks', async () => {
     await page.getByText('Diga que produto você procura.').waitFor();
     await page.getByText(/Falta preencher: 1 item livre sem descrição/).waitFor();
     await words.fill('Zumbaflex Plus');
-    await saved(page);
+    await draftSaved(page);
     assert.equal((await itemsOf()).length, 1);
   });
 
@@ -73,7 +73,7 @@ describe('a product that the catalogue lacks', async () => {
     await page.getByText('Quelato Bravo (fora do catálogo)').first().waitFor();
     await page.getByText(/^Inclusão no catálogo pedida em /).waitFor();
     await page.keyboard.type('3');
-    await saved(page);
+    await draftSaved(page);
   });
 
   it('is kept from a pasted list as well', async () => {
@@ -86,7 +86,7 @@ describe('a product that the catalogue lacks', async () => {
     await dialog.getByText('5 litros · Xyzwk Total').waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await button(page, 'Incluir 1 item').click();
-    await saved(page);
+    await draftSaved(page);
     assert.deepEqual(
       (await itemsOf()).map((item) => [item.product.name, item.quantity]),
       [
@@ -125,7 +125,7 @@ describe('a product that the catalogue lacks', async () => {
     await page.reload();
     await page.getByText('No catálogo é Quelato Bravo.').waitFor();
     await button(page, 'Trocar pelo produto do catálogo').click();
-    await saved(page);
+    await draftSaved(page);
     await page.waitForFunction(() => !document.body.textContent?.includes('Quelato Bravo (fora'));
     const swapped = (await itemsOf()).find(({ product }) => product.name === 'Quelato Bravo');
     assert.deepEqual([swapped?.is_unlisted, swapped?.quantity, swapped?.notes], [false, 3, null]);

@@ -43,8 +43,9 @@ export async function addItem(page: Page, search: string, quantity: string): Pro
   await page.keyboard.type(quantity);
 }
 
+/** Waits until all of a draft is stored. The browser's clock is an hour behind the service's. */
 export const draftSaved = (page: Page): Promise<void> =>
-  page.getByText(/Rascunho salvo às \d\d:\d\d$/).waitFor();
+  page.getByText(/^Rascunho salvo às \d\d:\d\d \(horário de Brasília\)$/).waitFor();
 
 /** Signs out and in again as the same user, in a new session. */
 export async function enterAnew(page: Page, email: string, password = PASSWORD): Promise<void> {

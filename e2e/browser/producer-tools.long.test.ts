@@ -14,7 +14,7 @@ import {
   registerProducer,
   type MarkedSupplier,
 } from './producer-people.ts';
-import { enterAnew, namesOn, tokenIn } from './producer-steps.ts';
+import { draftSaved, enterAnew, namesOn, tokenIn } from './producer-steps.ts';
 import { hasMark, watch } from './producer-watch.ts';
 
 const portals = await startPortals();
@@ -167,7 +167,7 @@ describe('items of an order', () => {
       'Glifozato dez balde',
       'the written text is the note',
     );
-    await page.getByText(/Rascunho salvo às \d\d:\d\d$/).waitFor();
+    await draftSaved(page);
     const { body } = await api('GET', `/api/v1/producer/orders/${uuid}`, { token });
     const [urea, other] = body['items'] as readonly {
       product: { name: string };

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { formatTimestamp } from '@lavra/domain/calendar/calendar';
 import { useConnectivity } from '../runtime/context.tsx';
-import { serviceZone } from '../text/dates.ts';
+import { formatClock } from '../text/dates.ts';
 import { RepeatIcon } from '../ui/icons.tsx';
 import styles from './refresh.module.css';
 
@@ -29,9 +28,7 @@ export function Refresh({
   };
   const pull = usePull(again);
   const came =
-    list.data === undefined || offline
-      ? undefined
-      : formatTimestamp(new Date(list.dataUpdatedAt), serviceZone).slice(11, 16);
+    list.data === undefined || offline ? undefined : formatClock(new Date(list.dataUpdatedAt));
   return (
     <div className={styles['refresh']} data-compact={isCompact || undefined}>
       {pull > 0 && <Pulled by={pull} />}

@@ -4,8 +4,7 @@ import { useResendVerification } from '../forms/resend-verification.tsx';
 import { usePortal, useConnectivity, useSession } from '../runtime/context.tsx';
 import { useInstallOffer } from '../runtime/install-offer.ts';
 import { identityOf } from '../session/session.ts';
-import { formatDateTime, serviceZone } from '../text/dates.ts';
-import { formatTimestamp } from '@lavra/domain/calendar/calendar';
+import { formatMoment } from '../text/dates.ts';
 import { Notice } from '../ui/states.tsx';
 import styles from './shell.module.css';
 
@@ -35,10 +34,8 @@ export function OfflineBanner() {
   return (
     <Notice tone="warn" title="Sem conexão." role="status">
       <p>
-        {from === undefined
-          ? ''
-          : `Mostrando dados de ${formatDateTime(formatTimestamp(from, serviceZone)).replace(' às', '')}. `}
-        O que você preencher fica guardado neste aparelho.
+        {from !== undefined && `Mostrando dados de ${formatMoment(from)}. `}O que você preencher
+        fica guardado neste aparelho.
       </p>
     </Notice>
   );

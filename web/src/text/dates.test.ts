@@ -6,10 +6,13 @@ import {
   dayHeading,
   daysLeft,
   formatAgo,
+  formatClock,
   formatDate,
   formatDateTime,
   formatDeadline,
+  formatMoment,
   formatMonth,
+  formatStored,
   instantOf,
 } from './dates.ts';
 
@@ -22,6 +25,36 @@ describe('dates', () => {
     assert.deepEqual(['2026-01', '2025-12'].map(formatMonth), ['jan/26', 'dez/25']);
     assert.equal(formatDateTime('2026-11-20 14:05:09'), '20/11/2026 às 14:05');
     assert.equal(formatDeadline('2026-11-20'), 'até 20/11/2026 (23h59, horário de Brasília)');
+  });
+
+  it('name the zone of a moment just past where the clock of the device shows another hour', () => {
+    const inZone = (zone: string): readonly string[] => {
+      const before = process.env['TZ'];
+      process.env['TZ'] = zone;
+      try {
+        return [
+          formatClock(now),
+          formatMoment(now),
+          formatStored('2026-11-20 10:05:09', now),
+          formatStored('2026-11-19 23:30:00', now),
+        ];
+      } finally {
+        if (before === undefined) delete process.env['TZ'];
+        else process.env['TZ'] = before;
+      }
+    };
+    assert.deepEqual(inZone('America/Sao_Paulo'), [
+      '11:00',
+      '20/11/2026 11:00',
+      'às 10:05',
+      'em 19/11/2026',
+    ]);
+    assert.deepEqual(inZone('America/Cuiaba'), [
+      '11:00 (horário de Brasília)',
+      '20/11/2026 11:00 (horário de Brasília)',
+      'às 10:05 (horário de Brasília)',
+      'em 19/11/2026',
+    ]);
   });
 
   it('show the remaining time in words, before and after the day', () => {

@@ -1,4 +1,9 @@
-import { daysUntil, localDate, parseTimestamp } from '@lavra/domain/calendar/calendar';
+import {
+  daysUntil,
+  formatTimestamp,
+  localDate,
+  parseTimestamp,
+} from '@lavra/domain/calendar/calendar';
 import { zoneLabel } from '@lavra/domain/calendar/zone-label';
 import { daysOf } from './decimal.ts';
 
@@ -26,6 +31,28 @@ export function formatDate(date: string): string {
 /** Formats `2026-11-20 14:05:09` as `20/11/2026 às 14:05`. */
 export const formatDateTime = (timestamp: string): string =>
   `${formatDate(timestamp)} às ${timestamp.slice(11, 16)}`;
+
+/**
+ * Formats a moment that is only just past as `14:05`. The service's zone is named where this
+ * device's clock, which the user looks at beside it, shows another hour, as in Mato Grosso.
+ */
+export function formatClock(instant: Date): string {
+  const [hour = '', minute = ''] = formatTimestamp(instant, serviceZone).slice(11).split(':');
+  const isDevices = Number(hour) === instant.getHours() && Number(minute) === instant.getMinutes();
+  return isDevices ? `${hour}:${minute}` : `${hour}:${minute} (${serviceZoneLabel})`;
+}
+
+/** Formats a moment with its day, `20/11/2026 14:05`, the zone as in `formatClock`. */
+export const formatMoment = (instant: Date): string =>
+  `${formatDate(localDate(instant, serviceZone))} ${formatClock(instant)}`;
+
+/** Formats when the service stored something: `às 14:05`, on another day `em 20/11/2026`. */
+export function formatStored(timestamp: string, now: Date): string {
+  const instant = instantOf(timestamp);
+  return instant === undefined || timestamp.slice(0, 10) !== localDate(now, serviceZone)
+    ? `em ${formatDate(timestamp)}`
+    : `às ${formatClock(instant)}`;
+}
 
 /** Formats a deadline; it includes the whole day, in the service's time zone. */
 export const formatDeadline = (date: string): string =>

@@ -1,4 +1,5 @@
 import { AlertIcon, CheckIcon, OfflineIcon } from '../../ui/icons.tsx';
+import { formatStored } from '../../text/dates.ts';
 import { leftBehind } from './draft-values.ts';
 import styles from './editor.module.css';
 import type { Draft } from './use-draft.ts';
@@ -25,7 +26,10 @@ function lineOf({ state, stored, values }: Draft): Line {
     case 'unchanged':
       return { icon: CheckIcon, text: 'Rascunho salvo' };
     case 'saved': {
-      const when = `Rascunho salvo às ${stored?.updated_at.slice(11, 16)}`;
+      const when =
+        stored === undefined
+          ? 'Rascunho salvo'
+          : `Rascunho salvo ${formatStored(stored.updated_at, new Date())}`;
       const rest = leftBehind(values);
       return {
         icon: CheckIcon,

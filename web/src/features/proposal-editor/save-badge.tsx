@@ -1,3 +1,4 @@
+import { formatStored } from '../../text/dates.ts';
 import { AlertIcon, CheckCircleIcon, DeviceIcon } from '../../ui/icons.tsx';
 import styles from './editor.module.css';
 import type { DraftState } from './use-draft.ts';
@@ -43,7 +44,7 @@ function badgeOf({ state, stored }: Pick<DraftState, 'state' | 'stored'>): Badge
         ? { icon: DeviceIcon, text: 'Ainda não preenchida' }
         : {
             icon: CheckCircleIcon,
-            text: `Salvo no servidor às ${stored.updated_at.slice(11, 16)}`,
+            text: `Salvo no servidor ${formatStored(stored.updated_at, new Date())}`,
             tone: 'saved',
           };
     case 'waiting':
