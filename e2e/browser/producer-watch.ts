@@ -44,8 +44,9 @@ export async function watch(context: BrowserContext): Promise<Watch> {
     see(
       'reply',
       response.url(),
-      Promise.all([response.text().catch(() => ''), response.headersArray()]).then((parts) =>
-        JSON.stringify(parts),
+      // A reply whose page was closed meanwhile shows nothing any more.
+      Promise.all([response.text().catch(() => ''), response.headersArray().catch(() => [])]).then(
+        (parts) => JSON.stringify(parts),
       ),
     );
   });
