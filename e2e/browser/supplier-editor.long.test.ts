@@ -397,7 +397,9 @@ describe('the proposal editor', () => {
     await price(page, 2).fill('2,5');
     await page.waitForTimeout(200);
     await send(page);
-    await page.getByRole('link', { name: 'Ver proposta' }).click();
+    await page.goBack();
+    await page.getByText('Você já enviou uma proposta para esta cotação.').waitFor();
+    await page.getByRole('link', { name: 'Ver a proposta enviada' }).click();
     await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Cancelar proposta' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar proposta' }).click();
@@ -405,6 +407,14 @@ describe('the proposal editor', () => {
     await page.getByRole('link', { name: 'Nova proposta a partir desta' }).click();
     await price(page, 2).waitFor();
     assert.equal(await price(page, 2).inputValue(), '2,50');
+    await saved(page);
+    assert.equal(new URL(page.url()).search, '');
+    await send(page);
+    // The way back to where that one was begun begins no other one.
+    await page.goBack();
+    await page.getByText('Você já enviou uma proposta para esta cotação.').waitFor();
+    assert.equal(await price(page, 2).inputValue(), '');
+    await price(page, 2).fill('3');
     await saved(page);
     await page.goto('/fornecedor/propostas?situacao=rascunhos');
     await page.getByRole('link', { name: 'Cotação fechada' }).click();

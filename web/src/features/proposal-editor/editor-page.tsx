@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
@@ -12,14 +14,26 @@ import { DraftEditor } from './draft-editor.tsx';
 import type { OpenedDraft } from './use-draft.ts';
 
 /**
+ * Returns the proposal to start from, as the address names it when the editor is opened. The address
+ * drops it then: the way back to it, after that draft was sent, is not to begin another one.
+ */
+function useBasis(): string {
+  const [search, change] = useAddress();
+  const named = readText(search['base']);
+  const [basis] = useState(named);
+  useEffect(() => {
+    if (named !== '') change({ base: undefined }, { replace: true });
+  }, [named]);
+  return basis;
+}
+
+/**
  * Loads the order, its draft if there is one, and the proposal to start from; once per visit of the
  * editor.
  */
-function useOpenedDraft() {
+function useOpenedDraft(id: string) {
   const { api } = usePortal();
-  const { order: id = '' }: { order?: string } = useParams({ strict: false });
-  const [search] = useAddress();
-  const basisId = readText(search['base']);
+  const basisId = useBasis();
   return useQuery({
     queryKey: ['openedDraft', id, basisId],
     gcTime: 0,
@@ -62,9 +76,28 @@ const TakesNone = ({ order: { declined, is_suspended } }: Pick<OpenedDraft, 'ord
   </Notice>
 );
 
+/** Says that a proposal stands already, where the editor is empty all the same. */
+function SentAlready({ opened: { order, proposal, basis } }: { readonly opened: OpenedDraft }) {
+  const sent = order.my_proposals.find(({ status }) => bindsSupplier(status, order.status));
+  if (proposal !== undefined || basis !== undefined || sent === undefined) return null;
+  return (
+    <Notice tone="info" title="Você já enviou uma proposta para esta cotação.">
+      <p>
+        O que você preencher aqui será outra proposta, ao lado dela.{' '}
+        <Link to={supplierPaths.proposal(sent.uuid)}>Ver a proposta enviada</Link>
+      </p>
+    </Notice>
+  );
+}
+
 /** Edits a proposal like a spreadsheet. */
 export function EditorPage() {
-  const opened = useOpenedDraft();
+  const { order = '' }: { order?: string } = useParams({ strict: false });
+  return <Editor key={order} id={order} />;
+}
+
+function Editor({ id }: { readonly id: string }) {
+  const opened = useOpenedDraft(id);
   const order = opened.data?.order;
   useKeysOf('Na proposta', editorKeys);
   return (
@@ -93,7 +126,10 @@ export function EditorPage() {
       >
         {(found) =>
           found.order.takes_proposals && !found.order.declined ? (
-            <DraftEditor key={found.order.uuid} opened={found} />
+            <>
+              <SentAlready opened={found} />
+              <DraftEditor opened={found} />
+            </>
           ) : (
             <TakesNone order={found.order} />
           )
