@@ -40,6 +40,17 @@ export class SessionEnded extends Error {
   }
 }
 
+/**
+ * Thrown when a change that was sent before, without a reply, was turned away before it was looked
+ * at: what became of it is as unknown as it was.
+ */
+export class StillUnknown extends Error {
+  override readonly name = 'StillUnknown';
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
 /** Returns true for errors that may pass with time: no response, or a service in maintenance. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && isMaintenance(error.status));
@@ -48,6 +59,11 @@ export const isPassing = (error: unknown): boolean =>
  * Returns true for 502, 503 and 504, which come from a gateway, or from a service that is not up.
  */
 export const isMaintenance = (status: number): boolean => status >= 502 && status <= 504;
+
+/** Returns true where a request was turned away whatever it asked for: by its session or its number. */
+export const isTurnedAway = (error: unknown): error is Error =>
+  error instanceof SessionEnded ||
+  (error instanceof ApiError && (error.status === 401 || error.status === 429));
 
 /**
  * Returns true where a change may have been made all the same: no whole reply came, or the service

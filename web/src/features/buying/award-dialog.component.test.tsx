@@ -102,6 +102,27 @@ describe('what is about to be bought', () => {
     expect(second).toEqual(first);
   });
 
+  it('stays unknown where the repetition is turned away, until the service has looked at it', async () => {
+    const refusals = [
+      refusal(504, {}),
+      refusal(429, { error: 'Espere um minuto.', code: 'too_many_requests' }),
+      refusal(409, { error: 'O item 1 já foi comprado.', code: 'item_already_bought' }),
+    ];
+    const { user } = await buy([[1, 'A']], {
+      [AWARD]: () => refusals.shift() ?? {},
+      'GET /health/ready': () => ({}),
+    });
+    const said = async (): Promise<string> => (await screen.findByRole('alert')).textContent;
+    await user.click(screen.getByRole('button', { name: /^Comprar por/ }));
+    expect(await said()).toContain('a confirmação não chegou. Tente de novo');
+    await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(async () =>
+      expect(await said()).toContain('a confirmação não chegou. Espere um minuto. Tente de novo'),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(async () => expect(await said()).toContain('Nada foi comprado'));
+  });
+
   it.each([502, 503, 504])('is not known after %i, which is said', async (status) => {
     const { user } = await buy([[1, 'A']], { [AWARD]: () => refusal(status, {}) });
     await user.click(screen.getByRole('button', { name: /^Comprar por/ }));

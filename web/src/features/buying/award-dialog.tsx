@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isUncertain } from '../../api/api-error.ts';
 import { useOperationKey } from '../../forms/operation-key.ts';
-import { sentOr } from '../../forms/sent-or.ts';
+import { sentOr, useInDoubt } from '../../forms/sent-or.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
@@ -248,7 +248,7 @@ interface Purchase {
 function useAward(order: string) {
   const { api, invalidateAfter } = usePortal();
   return useMutation({
-    mutationFn: ({ basket, proposals, reason, version, key }: Purchase) =>
+    mutationFn: useInDoubt(({ basket, proposals, reason, version, key }: Purchase) =>
       api.call('awardOrder', {
         params: { order },
         body: {
@@ -259,6 +259,7 @@ function useAward(order: string) {
         ifMatch: version,
         idempotencyKey: key,
       }),
+    ),
     // Also after a refusal, so that what changed elsewhere is shown at once.
     onSettled: () => invalidateAfter('awardOrder'),
   });

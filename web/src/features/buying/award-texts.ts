@@ -1,7 +1,7 @@
 import type { PurchaseProblem } from '@lavra/domain/award/award-plan';
 import { decimalToNumber } from '@lavra/domain/money/decimal';
 import { AMOUNT_SCALE } from '@lavra/domain/money/proposal-total';
-import { ApiError, isUncertain } from '../../api/api-error.ts';
+import { ApiError, isUncertain, StillUnknown } from '../../api/api-error.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { freightText } from '../../text/freight.ts';
 import { nameOf, type NamedProposal } from '../../ui/name-of-proposal.ts';
@@ -76,9 +76,14 @@ export const inWords = <Item>(
 ): readonly { readonly item: Item; readonly why: string }[] =>
   left.map(({ item, why }) => ({ item, why: whyUnbought[why] }));
 
-/** What to do where it is not known whether something was bought. */
-export const UNCERTAIN_ADVICE =
-  'Tente de novo: nada é comprado duas vezes. Não compre de outro antes de saber.';
+/** Says that it is not known whether it was `done`, why it still is not, and what to do. */
+export function uncertainText(done: 'comprado' | 'aceita', error: Error): string {
+  const why = error instanceof StillUnknown ? ` ${error.message}` : '';
+  return (
+    `Não sabemos se foi ${done}: a confirmação não chegou.${why} ` +
+    'Tente de novo: nada é comprado duas vezes. Não compre de outro antes de saber.'
+  );
+}
 
 /** What to do after a refusal, by its code; others say it themselves. */
 const advice: Readonly<Record<string, string>> = {
@@ -96,8 +101,7 @@ const advice: Readonly<Record<string, string>> = {
  * known whether it was, and what to do.
  */
 export function refusalText(error: Error): string {
-  if (isUncertain(error))
-    return `Não sabemos se foi comprado: a confirmação não chegou. ${UNCERTAIN_ADVICE}`;
+  if (isUncertain(error)) return uncertainText('comprado', error);
   if (!(error instanceof ApiError)) return `${error.message} Nada foi comprado.`;
   const help = advice[error.code];
   if (error.code === 'stale_version') return `${help ?? error.message} Nada foi comprado.`;

@@ -4,6 +4,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useInDoubt } from '../../forms/sent-or.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { anonymous, byLetter, type ReceivedProposal } from './anonymous-view.ts';
 import { withoutItemsIfTooLarge } from './large-list.ts';
@@ -50,14 +51,16 @@ export function useProposal(proposal: string): UseQueryResult<ReceivedProposal> 
 
 type Decision<Input> = UseMutationResult<ReceivedProposal, Error, Input>;
 
-/** Accepts the version that was displayed. A retry with the same key is the same acceptance. */
-export function useAccept(): Decision<{
+interface Acceptance {
   readonly proposal: ReceivedProposal;
   readonly reason: string;
   readonly key: string;
-}> {
+}
+
+/** Accepts the version that was displayed. A retry with the same key is the same acceptance. */
+export function useAccept(): Decision<Acceptance> {
   const { api } = usePortal();
-  return useDecision('acceptProposal', async ({ proposal: { uuid, version }, reason, key }) =>
+  const accept = useInDoubt(async ({ proposal: { uuid, version }, reason, key }: Acceptance) =>
     anonymous(
       await api.call('acceptProposal', {
         params: { proposal: uuid },
@@ -68,6 +71,7 @@ export function useAccept(): Decision<{
       }),
     ),
   );
+  return useDecision('acceptProposal', accept);
 }
 
 export function useReject(): Decision<{

@@ -55,6 +55,35 @@ it('is sent as it was, by the same key, where it is not known whether it was acc
   expect(second).toEqual(first);
 });
 
+it('says once that nothing was changed, and not where that is unknown', async () => {
+  const refusals = [
+    refusal(409, {
+      error: 'Esta cotação está suspensa. Nada foi alterado.',
+      code: 'order_suspended',
+    }),
+    refusal(504, {}),
+    refusal(429, { error: 'Espere um minuto.', code: 'too_many_requests' }),
+  ];
+  const { user } = await show(
+    <AcceptDialog
+      proposal={receivedProposal('A', [100])}
+      legalNotice={null}
+      onClose={() => undefined}
+    />,
+    { answers: { [ACCEPT]: () => refusals.shift() ?? {}, 'GET /health/ready': () => ({}) } },
+  );
+  const said = async (): Promise<string> => (await screen.findByRole('alert')).textContent;
+  const press = async (name: RegExp): Promise<void> =>
+    user.click(await screen.findByRole('button', { name }));
+  await press(/^Aceitar/);
+  expect(await said()).toBe('Esta cotação está suspensa. Nada foi alterado.');
+  await press(/^Tentar de novo/);
+  await waitFor(async () => expect(await said()).toContain('Não sabemos se foi aceita'));
+  await press(/^Tentar de novo/);
+  await waitFor(async () => expect(await said()).toContain('Espere um minuto.'));
+  expect(await said()).not.toContain('Nada foi alterado');
+});
+
 it('shows the result where the proposal, read anew, was accepted without a reply', async () => {
   const { user, address } = await show(<Reread />, {
     answers: { [ACCEPT]: () => refusal(504, {}) },

@@ -12,7 +12,7 @@ import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useAccept } from '../producer-orders/received-proposals.ts';
-import { UNCERTAIN_ADVICE } from '../buying/award-texts.ts';
+import { uncertainText } from '../buying/award-texts.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import { countItems, coverageText, validityOf } from './proposal-texts.ts';
 import { countOf } from '../../text/decimal.ts';
@@ -135,6 +135,8 @@ function WhatIsAccepted({ proposal }: Pick<AcceptDialogProps, 'proposal'>) {
   );
 }
 
+const UNCHANGED = 'Nada foi alterado.';
+
 /**
  * Explains why the proposal was not accepted, in the service's words, and that nothing was changed; or
  * that it is not known whether it was, and what to do.
@@ -142,7 +144,9 @@ function WhatIsAccepted({ proposal }: Pick<AcceptDialogProps, 'proposal'>) {
 const Refusal = ({ error }: { readonly error: Error }) => (
   <p role="alert" style={{ color: 'var(--lv-danger)' }}>
     {isUncertain(error)
-      ? `Não sabemos se foi aceita: a confirmação não chegou. ${UNCERTAIN_ADVICE}`
-      : `${error.message} Nada foi alterado.`}
+      ? uncertainText('aceita', error)
+      : error.message.endsWith(UNCHANGED)
+        ? error.message
+        : `${error.message} ${UNCHANGED}`}
   </p>
 );
