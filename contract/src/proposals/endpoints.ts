@@ -64,7 +64,7 @@ export const saveProposalDraft = endpoint({
   summary: 'Criar ou substituir o rascunho da proposta',
   params: byOrder,
   body: ProposalDraftBody,
-  outdates: ['proposals'],
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
 });

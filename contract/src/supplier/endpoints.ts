@@ -182,7 +182,7 @@ export const createSupplierProposal = endpoint({
   access: may('create'),
   summary: 'Criar ou substituir o rascunho da proposta',
   body: CreateSupplierProposalBody,
-  outdates: ['proposals'],
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
   errors: [404],
@@ -233,7 +233,7 @@ export const removeSupplierProposal = endpoint({
   path: '/api/v1/supplier/proposals/:id',
   access: may('delete'),
   summary: 'Excluir o rascunho, ou cancelar a proposta enviada',
-  outdates: ['proposals'],
+  outdates: ['proposal', 'proposals'],
   reply: Message,
   errors: [422],
 });
@@ -284,7 +284,7 @@ export const saveQuoteSheet = endpoint({
     '`R$ -` é uma célula vazia, e linhas de total são ignoradas. ' +
     'Uma linha sem nada preenchido fica fora do rascunho. Vender em parte, mínimo e frete proporcional valem para a proposta inteira e bastam em uma linha; em branco, ficam como estão. Os erros citam a linha do arquivo (`rows.3.unit_price`; o cabeçalho é a linha 1), e com qualquer erro nada é gravado, a não ser com `only_valid`: então as linhas sem erro entram no rascunho, e o item de que nenhuma delas fala fica como estava; condições com erro recusam a planilha. Com `If-Match` (a versão do rascunho que você leu), um rascunho mais novo não é substituído: 409. No máximo 1.000 linhas, 64 colunas e 4 KiB por célula.',
   upload: { maxBytes: 1024 * 1024, mediaTypes: sheetUploads },
-  outdates: ['proposals'],
+  outdates: ['proposal', 'proposals'],
   reply: Proposal,
   versioned: true,
 });
