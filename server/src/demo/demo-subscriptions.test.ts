@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { localDate } from '@lavra/domain/calendar/calendar';
+import { addDays, localDate } from '@lavra/domain/calendar/calendar';
+import { mondayOf } from '../features/admin-dashboard/weekly-figures.ts';
 import { readPlaces } from '../features/reference-data/places.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { systemActor } from '../platform/db/command.ts';
@@ -9,7 +10,7 @@ import { startService } from '../../test/service.ts';
 import { createDemoAccounts, DEMO_PASSWORD } from './demo-accounts.ts';
 import { loadDemoCatalogue } from './demo-catalogue-store.ts';
 import { createDemoPeople } from './demo-people.ts';
-import { createDemoPlans, createDemoSubscriptions } from './demo-subscriptions.ts';
+import { createDemoPlans, createDemoSubscriptions, paidOn } from './demo-subscriptions.ts';
 
 const service = await startService();
 const { platform } = service.app;
@@ -61,4 +62,18 @@ it('the demo contains subscriptions in every status, with the matching payments'
     'produtor-essencial',
     'produtor-profissional',
   ]);
+});
+
+it('the demo’s people pay in nearly each of the last twelve weeks, whatever today is', () => {
+  for (let day = 0; day < 1461; day += 1) {
+    const today = addDays('2026-01-01', day);
+    const days = Array.from({ length: 40 }, (_, index) => paidOn(index, today)).flat();
+    assert.deepEqual(
+      days.filter((paid) => paid > today),
+      [],
+    );
+    const first = addDays(mondayOf(today), -77);
+    const weeks = new Set(days.filter((paid) => paid >= first).map(mondayOf));
+    assert.ok(weeks.size >= 10, `${today}: ${weeks.size} weeks`);
+  }
 });

@@ -95,9 +95,16 @@ const kinds: readonly Kind[] = [
 ];
 const PLAYED = 16;
 
-/** Returns the kind of the person with this index in the list of a profile. */
-const kindOf = (index: number): Kind | undefined =>
-  index < PLAYED ? kinds[index % kinds.length] : undefined;
+/**
+ * Returns the kind of the person with this index in the list of a profile. With each turn the days
+ * of those who pay move a week away from today: whatever today is, hardly a week is without a payment.
+ */
+function kindOf(index: number): Kind | undefined {
+  const kind = index < PLAYED ? kinds[index % kinds.length] : undefined;
+  if (kind === undefined || kind.paid === 0) return kind;
+  const turn = Math.floor(index / kinds.length);
+  return { ...kind, dueIn: kind.dueIn + Math.sign(kind.dueIn) * 7 * turn };
+}
 
 const MONTH_DAYS = 31;
 /** A trial's days. */
@@ -112,6 +119,19 @@ export function joinedBefore(index: number): number | undefined {
   if (kind === undefined) return undefined;
   const { paid, cycle, dueIn } = kind;
   return (paid === 0 ? TRIAL : paid * cycleMonths[cycle] * MONTH_DAYS) - dueIn;
+}
+
+/**
+ * Returns the days on which the person with this index in the list of a profile has paid, the first
+ * one first, as of `today`.
+ */
+export function paidOn(index: number, today: string): readonly string[] {
+  const kind = kindOf(index);
+  if (kind === undefined) return [];
+  const { dueIn, paid, cycle } = kind;
+  return Array.from({ length: paid }, (_, period) =>
+    addMonths(addDays(today, dueIn), (period - paid) * cycleMonths[cycle]),
+  );
 }
 
 interface DemoPlan extends PlanPrices {
@@ -145,7 +165,7 @@ export async function createDemoSubscriptions(
       const plan = plans.find(({ slug }) => slug === `${prefix}-${kind?.plan}`);
       const userId = userIds.get(email);
       if (kind !== undefined && plan !== undefined && userId !== undefined)
-        await play(uow, { kind, plan, userId, today, zone });
+        await play(uow, { index, kind, plan, userId, today, zone });
     }
   }
 }
@@ -180,15 +200,18 @@ export async function createDemoPlans({ db, now }: UnitOfWork): Promise<void> {
   }
 }
 
+interface Played {
+  readonly index: number;
+  readonly kind: Kind;
+  readonly plan: DemoPlan;
+  readonly userId: number;
+  readonly today: string;
+  readonly zone: string;
+}
+
 async function play(
   { db, now }: UnitOfWork,
-  {
-    kind,
-    plan,
-    userId,
-    today,
-    zone,
-  }: { kind: Kind; plan: DemoPlan; userId: number; today: string; zone: string },
+  { index, kind, plan, userId, today, zone }: Played,
 ): Promise<void> {
   const due_date = addDays(today, kind.dueIn);
   const subscription = await db.q
@@ -206,8 +229,7 @@ async function play(
     .executeTakeFirstOrThrow();
   const amount = priceOf(plan, kind.cycle);
   if (amount === null) return;
-  for (let period = kind.paid; period > 0; period -= 1) {
-    const day = addMonths(due_date, -period * cycleMonths[kind.cycle]);
+  for (const day of paidOn(index, today)) {
     const [made, paid] = [
       startOfDay(addDays(day, -7), zone),
       new Date(startOfDay(day, zone).getTime() + 10 * HOUR),
