@@ -52,7 +52,7 @@ export const orderStories: readonly OrderStory[] = [
     description: 'Defensivos para a soja, talhões 1 a 14',
     city: ['Sorriso', 'MT'],
     days: 9,
-    since: [9, 1],
+    since: [12, 1],
     items: soy,
     answers: [
       [2, 1],
@@ -66,7 +66,7 @@ export const orderStories: readonly OrderStory[] = [
     description: 'Adubação de plantio do milho safrinha',
     city: ['Sorriso', 'MT'],
     days: 3,
-    since: [13, 4],
+    since: [20, 4],
     items: fertilisers,
     answers: [
       [1, 1.02],
@@ -89,7 +89,7 @@ export const orderStories: readonly OrderStory[] = [
     description: 'Calcário para correção de solo',
     city: ['Sorriso', 'MT'],
     days: -15,
-    since: [27, 23],
+    since: [24, 17],
     items: [
       ['Calcário dolomítico', 800],
       ['Gesso agrícola', 250],

@@ -9,11 +9,14 @@ export interface TenderCast extends Cast {
   readonly bidderToken: (ordinal: number) => string;
 }
 
+/** How many days ago the tender is published that is open, and the one that is bought. */
+export const tenderSince = { open: 8, bought: 16 } as const;
+
 /** Returns the story of the real tender, open and with proposals of all thirteen bidders. */
 export function openTender(cast: TenderCast): Story {
   const at = officeTimes(cast, 40);
   return {
-    begins: at(8),
+    begins: at(tenderSince.open),
     async *play() {
       yield* playTender(cast, {
         answered: (nth) => at(7 - Math.floor(nth / 2)),
@@ -33,7 +36,7 @@ const SUPPLIERS_BIDDER = 12;
 export function boughtTender(cast: TenderCast): Story {
   const at = officeTimes(cast, 41);
   return {
-    begins: at(16),
+    begins: at(tenderSince.bought),
     async *play() {
       const order = yield* playTender(cast, {
         description: 'Reposição de ração, adubos e herbicidas',
