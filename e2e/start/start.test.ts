@@ -12,6 +12,13 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-start-'));
 const DATA_DIR = path.join(folder, 'data');
 after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
+/** Starts the service until the test ends, which may fail before it stops it. */
+async function startInTest(env: Readonly<Record<string, string>>): Promise<RunningService> {
+  const service = await startRunning(env);
+  after(() => service.process.kill('SIGINT'));
+  return service;
+}
+
 interface Orders {
   data: {
     number: string;
@@ -115,7 +122,7 @@ function statusBy(host: string, address: string): Promise<number | undefined> {
 // The tests run in order: each start finds the state that the one before left.
 
 test('the first start loads the demo, a story of some ten weeks, and prints its address and the logins', async () => {
-  const service = await startRunning({ DATA_DIR });
+  const service = await startInTest({ DATA_DIR });
   for (const part of [
     '/api/docs',
     'produtor@demo.lavra.example',
@@ -160,7 +167,7 @@ test('the first start loads the demo, a story of some ten weeks, and prints its 
 });
 
 test('the second start finds its data, loads nothing again, and replies only under its own host names', async () => {
-  const service = await startRunning({ DATA_DIR });
+  const service = await startInTest({ DATA_DIR });
   const { meta } = await listOrders(service);
   assert.equal(meta.total, 7);
   assert.deepEqual(await countProposals(service), [1, 5, 2, 1]);
@@ -183,17 +190,17 @@ test('the demo with its public passwords is opened to other machines only on req
       return !error.message.includes('    at ');
     });
   }
-  const service = await startRunning({ DATA_DIR, HOST: '127.0.0.1', DEMO_PUBLIC: '1' });
+  const service = await startInTest({ DATA_DIR, HOST: '127.0.0.1', DEMO_PUBLIC: '1' });
   assert.equal(await statusBy('demo.lavra.example', service.address), 200);
   assert.deepEqual(await service.stop(), { code: 0 });
 });
 
 test('after kill -9 the service starts again on the same data, also while PostgreSQL still runs', async () => {
-  const first = await startRunning({ DATA_DIR });
+  const first = await startInTest({ DATA_DIR });
   const dead = once(first.process, 'exit');
   first.process.kill('SIGKILL');
   await dead;
-  const second = await startRunning({ DATA_DIR });
+  const second = await startInTest({ DATA_DIR });
   assert.equal((await listOrders(second)).meta.total, 7);
   assert.deepEqual(await second.stop(), { code: 0 });
 });
