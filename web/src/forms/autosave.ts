@@ -72,6 +72,8 @@ interface AutosaveOptions<Draft, Stored extends Base> extends DraftFormat<Draft,
 export interface Autosave<Draft, Stored> {
   /** Saves what the editor began with, unless the service has it. */
   resume(): void;
+  /** Keeps on the device what the editor began with, until it can be saved. */
+  hold(): void;
   /** Keeps a change on the device at once, and saves it a moment after the last change. */
   change(draft: Draft): void;
   /** Saves pending changes now; resolves to true when nothing is left to save. */
@@ -181,6 +183,9 @@ export function createAutosave<Draft, Stored extends Base>(
     change,
     flush,
     base: () => base,
+    hold: () => {
+      if (unsaved !== undefined) keep({ draft: unsaved, base });
+    },
     resume: () => (unsaved === undefined ? keep(undefined) : change(unsaved)),
     adopt: (stored, draft) => {
       unsaved = draft;

@@ -118,7 +118,7 @@ export function useAutosave<Draft, Stored extends Base>({
  * shown, and when the page is left.
  */
 function useSaveMoments(
-  saver: Pick<Autosave<never, never>, 'resume' | 'flush'>,
+  saver: Pick<Autosave<never, never>, 'resume' | 'hold' | 'flush'>,
   onLeft: (() => void) | undefined,
 ): void {
   const { connectivity } = usePortal();
@@ -127,6 +127,7 @@ function useSaveMoments(
       void saver.flush();
     };
     if (connectivity.get() === 'online') saver.resume();
+    else saver.hold();
     const unsubscribe = connectivity.subscribe(() => {
       if (connectivity.get() === 'online') save();
     });

@@ -62,6 +62,13 @@ describe('the draft of a proposal', () => {
     assert.equal(service.stored()?.items[0]?.unit_price, 9);
   });
 
+  it('keeps on the device the proposal that it begins with, where nothing can be saved', () => {
+    const basis = proposal.stored(draft({ price: '9,00' }), { uuid: 'b', version: 4 });
+    const { saver, start, kept } = openEditor(basedOn(basis));
+    saver.hold();
+    assert.deepEqual(kept(), { draft: start.draft, base: undefined });
+  });
+
   it('drops what the device kept for other items', () => {
     const other = { ...draft({ price: '1,00' }), rows: [] };
     const { start } = openEditor(proposal, undefined, { draft: other, base: undefined });
