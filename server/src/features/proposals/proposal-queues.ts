@@ -19,8 +19,9 @@ export const createProposalQueues = (poolSize: number): ProposalQueues => ({
     { atOnce: Math.ceil(poolSize / 2), eachAtOnce: 1, each: 20, waiting: 128 },
     { own: 'overloaded', all: 'overloaded', retryAfter: 1 },
   ),
+  // A hostile workbook may hold its place for as long as the reading process may run: one of each.
   reading: createCallerQueue(
-    { atOnce: 2, each: 2, waiting: 20 },
+    { atOnce: 2, eachAtOnce: 1, each: 2, waiting: 20 },
     { own: 'sheets_busy_own', all: 'sheets_busy', retryAfter: 2 },
   ),
   // Two large lists at a time, so that many readers do not fill the memory.

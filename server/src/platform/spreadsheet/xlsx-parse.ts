@@ -90,10 +90,16 @@ const firstVisible = () => {
   };
 };
 
+/** Elements that set widths; the library walks each over up to 16,384 columns. */
+const MOST_COLUMN_WIDTHS = 1000;
+
+/** Returns what finds the opening tags of elements of these names, with any prefix. */
+const tags = (names: string): RegExp => new RegExp(`<(?:[^\\s<>/:]+:)?(?:${names})[\\s/>]`, 'g');
+
 /**
  * Refuses what the library would unfold: declared entities, escapes by the million, cells outside the
- * limits (a single one in the last row and column makes a rectangle of 17 billion), and more cells
- * than fit inside them.
+ * limits (a single one in the last row and column makes a rectangle of 17 billion), more cells than fit
+ * inside them, and widths by the thousand.
  */
 function refusalOf(
   name: string,
@@ -105,12 +111,12 @@ function refusalOf(
   const most = records * columns;
   if (hasLongRun(part, cellBytes) || countOf(xml, /_x[\da-f]{4}_/gi, most) !== undefined)
     return 'xlsx_too_large';
-  if (!SHEET.test(name)) return countOf(xml, /<[\w.-]*:?(?:si|xf|r)[\s/>]/g, most);
+  if (!SHEET.test(name)) return countOf(xml, tags('si|xf|r'), most);
   for (const [, letters = '', row = ''] of xml.matchAll(/\br\s*=\s*["']([A-Za-z]*)(\d*)["']/g)) {
     if (row.length > 7 || Number(row) > records) return 'csv_rows';
     if (letters !== '' && columnOf(letters) > columns) return 'csv_columns';
   }
-  return countOf(xml, /<[\w.-]*:?(?:c|row)[\s/>]/g, most);
+  return countOf(xml, tags('col'), MOST_COLUMN_WIDTHS) ?? countOf(xml, tags('c|row'), most);
 }
 
 const LESS_THAN = 0x3c;

@@ -52,6 +52,13 @@ const sheetXml = (rows: string): string =>
 const withSheet = async (rows: string): Promise<Buffer> =>
   workbook({ 'xl/worksheets/sheet1.xml': sheetXml(rows) });
 
+/** Returns a workbook that sets the widths of all columns so many times. */
+const withWidths = async (count: number, prefix = ''): Promise<Buffer> => {
+  const widths = `<${prefix}col min="1" max="16384" width="9"/>`.repeat(count);
+  const sheet = `<worksheet xmlns="${MAIN}"><cols>${widths}</cols><sheetData/></worksheet>`;
+  return workbook({ 'xl/worksheets/sheet1.xml': sheet });
+};
+
 describe('a workbook that people send', () => {
   for (const program of ['exceljs', 'sheetjs', 'write-excel-file']) {
     it(`is read as people would type it when ${program} wrote it`, async () => {
@@ -102,6 +109,8 @@ describe('a workbook that people send', () => {
       [await withSheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'), /linhas demais/],
       [await withSheet('<row r="1"><c r="XFD1"><v>1</v></c></row>'), /colunas demais/],
       [await withSheet(`<row>${'<c><v>1</v></c>'.repeat(700_000)}</row>`), /grande demais/],
+      [await withWidths(40_000), /grande demais/],
+      [await withWidths(40_000, 'ä:'), /grande demais/],
     ] as const)
       assert.match(String((await refusalOf(file))['file']), sentence);
   });
