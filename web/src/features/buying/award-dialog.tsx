@@ -91,9 +91,9 @@ export function AwardDialog({ order, proposals, basket, onClose, onBought }: Awa
           ) : isInDoubt ? (
             'Tentar de novo'
           ) : (
-            <>
+            <span>
               Comprar por <Money amount={plan.total} />
-            </>
+            </span>
           )}
         </DecisionButton>
       </DialogActions>
@@ -139,8 +139,8 @@ interface Chosen extends Pick<Purchase, 'basket' | 'proposals' | 'reason'> {
 }
 
 /**
- * Buys what is chosen, once, and opens the order's result; also where no reply came and the order,
- * read anew, holds it.
+ * Buys what is chosen, once, and opens the order's result; also where no reply came, or a refusal
+ * because it was bought before, and the order, read anew, holds it.
  */
 function useBuy({ order, basket, proposals, reason }: Chosen, onBought: () => void) {
   const award = useAward(order.uuid);
@@ -160,7 +160,7 @@ function useBuy({ order, basket, proposals, reason }: Chosen, onBought: () => vo
     }
     await showResult();
   };
-  const isFound = award.isError && isUncertain(award.error) && isBought(basket, proposals);
+  const isFound = award.isError && isBought(basket, proposals);
   useEffect(() => {
     if (isFound) void showResult();
   }, [isFound]);

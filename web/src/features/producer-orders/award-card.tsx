@@ -5,6 +5,7 @@ import { formatMoney } from '../../text/decimal.ts';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { Notice } from '../../ui/states.tsx';
 import { amountOf } from './award-amount.ts';
+import { chosenText } from './chosen-text.ts';
 import { useReceived } from './received-proposals.ts';
 import type { ShownOrder } from './use-order.ts';
 
@@ -23,7 +24,7 @@ export function AwardCard({ order: { uuid, awarded_at } }: { readonly order: Sho
   return (
     <Notice
       tone="good"
-      title={`${chosen} em ${formatDate(awarded_at)}${first === undefined ? '' : `: ${formatMoney(amount)}`}`}
+      title={`${chosenText(chosen, winners, formatDate(awarded_at))}${first === undefined ? '' : `: ${formatMoney(amount)}`}`}
     >
       <p>
         <Link to={producerPaths.orderResult(uuid)} className="lv-link">

@@ -84,12 +84,15 @@ it('says once that nothing was changed, and not where that is unknown', async ()
   expect(await said()).not.toContain('Nada foi alterado');
 });
 
-it('shows the result where the proposal, read anew, was accepted without a reply', async () => {
+it.each([
+  ['without a reply', () => refusal(504, {})],
+  ['in another tab', () => refusal(409, { error: 'O registro mudou.', code: 'stale_version' })],
+])('shows the result where the proposal, read anew, was accepted %s', async (_how, answer) => {
   const { user, address } = await show(<Reread />, {
-    answers: { [ACCEPT]: () => refusal(504, {}) },
+    answers: { [ACCEPT]: answer },
   });
   await user.click(screen.getByRole('button', { name: /^Aceitar/ }));
-  await screen.findByText(/^Não sabemos se foi aceita/);
+  await screen.findByRole('alert');
   await user.click(screen.getByText('Ler de novo'));
   await waitFor(() => expect(address()).toContain('/cotacoes/order/resultado'));
 });

@@ -25,8 +25,8 @@ interface AcceptDialogProps {
 }
 
 /**
- * Accepts a proposal, and opens the order's result; also where no reply came and the proposal, read
- * anew, is accepted.
+ * Accepts a proposal, and opens the order's result; also where no reply came, or a refusal because it
+ * was accepted before, and the proposal, read anew, is accepted.
  */
 function useAccepting(proposal: ReceivedProposal, reason: string, onAccepted: () => void) {
   const accept = useAccept();
@@ -46,7 +46,7 @@ function useAccepting(proposal: ReceivedProposal, reason: string, onAccepted: ()
     }
     await showResult();
   };
-  const isFound = accept.isError && isUncertain(accept.error) && proposal.status === 'accepted';
+  const isFound = accept.isError && proposal.status === 'accepted';
   useEffect(() => {
     if (isFound) void showResult();
   }, [isFound]);

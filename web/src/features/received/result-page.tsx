@@ -12,6 +12,7 @@ import { boughtItems } from '../buying/basket.ts';
 import { MissingCard } from '../buying/missing-card.tsx';
 import { Winners } from '../buying/winners.tsx';
 import { amountOf, landedAmountOf, missingFreightText } from '../producer-orders/award-amount.ts';
+import { chosenText } from '../producer-orders/chosen-text.ts';
 import { DecisionRecordButton } from '../producer-orders/decision-record.tsx';
 import { OrderFrame } from '../producer-orders/order-frame.tsx';
 import { legalNoticeFor } from '../producer-orders/legal-notice.ts';
@@ -102,7 +103,11 @@ function Award({ order, winners, awardedAt, isReader }: AwardProps) {
   const { uuid, number, total_itens } = order;
   return (
     <WonCard
-      title={`${winners.length === 1 ? 'Proposta escolhida' : `${winners.length} propostas escolhidas`} em ${formatDateTime(awardedAt)}`}
+      title={chosenText(
+        winners.length === 1 ? 'Proposta escolhida' : `${winners.length} propostas escolhidas`,
+        winners,
+        formatDateTime(awardedAt),
+      )}
     >
       <p className={styles['chosen']}>
         <Money amount={amountOf(winners)} />{' '}
