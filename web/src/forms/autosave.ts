@@ -183,9 +183,7 @@ export function createAutosave<Draft, Stored extends Base>(
     change,
     flush,
     base: () => base,
-    hold: () => {
-      if (unsaved !== undefined) keep({ draft: unsaved, base });
-    },
+    hold: () => (unsaved === undefined ? undefined : keep({ draft: unsaved, base })),
     resume: () => (unsaved === undefined ? keep(undefined) : change(unsaved)),
     adopt: (stored, draft) => {
       unsaved = draft;
