@@ -413,6 +413,8 @@ describe('the proposal editor', () => {
     // The way back to where that one was begun begins no other one.
     await page.goBack();
     await page.getByText('Você já enviou uma proposta para esta cotação.').waitFor();
+    const { top } = await edgesOf(page.getByText('Você já enviou uma proposta para esta cotação.'));
+    assert.ok(top > 0, `the notice is in sight: ${top}`);
     assert.equal(await price(page, 2).inputValue(), '');
     await price(page, 2).fill('3');
     await saved(page);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bindsSupplier } from '@lavra/domain/proposal/proposal-rules';
 import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
@@ -79,14 +79,22 @@ const TakesNone = ({ order: { declined, is_suspended } }: Pick<OpenedDraft, 'ord
 /** Says that a proposal stands already, where the editor is empty all the same. */
 function SentAlready({ opened: { order, proposal, basis } }: { readonly opened: OpenedDraft }) {
   const sent = order.my_proposals.find(({ status }) => bindsSupplier(status, order.status));
-  if (proposal !== undefined || basis !== undefined || sent === undefined) return null;
+  const isShown = proposal === undefined && basis === undefined && sent !== undefined;
+  const place = useRef<HTMLDivElement>(null);
+  // The way back leads to where the full form was scrolled to.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [isShown]);
+  if (!isShown) return null;
   return (
-    <Notice tone="info" title="Você já enviou uma proposta para esta cotação.">
-      <p>
-        O que você preencher aqui será outra proposta, ao lado dela.{' '}
-        <Link to={supplierPaths.proposal(sent.uuid)}>Ver a proposta enviada</Link>
-      </p>
-    </Notice>
+    <div ref={place}>
+      <Notice tone="info" title="Você já enviou uma proposta para esta cotação.">
+        <p>
+          O que você preencher aqui será outra proposta, ao lado dela.{' '}
+          <Link to={supplierPaths.proposal(sent.uuid)}>Ver a proposta enviada</Link>
+        </p>
+      </Notice>
+    </div>
   );
 }
 

@@ -269,8 +269,9 @@ function useSubmit({ proposal, onStale }: Pick<SendProps, 'proposal' | 'onStale'
         idempotencyKey,
       })
       .catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.code === 'stale_version')) throw error;
-        onStale();
+        if (error instanceof ApiError && error.code === 'stale_version') return onStale();
+        if (error instanceof ApiError) void refresh(); // the page shows why, also after the dialog
+        throw error;
       });
     if (sent === undefined) return refresh();
     const { uuid } = sent;
