@@ -50,13 +50,13 @@ describe('an order with proposals of three suppliers', () => {
     assert.equal(await price(page, 1).inputValue(), '1.234,5678');
     await page.getByText('R$ / ').first().waitFor();
     const question = page.getByText(
-      '1.234,5678 é cem vezes o seu último preço (10,00). É isso mesmo?',
+      '1.234,5678 é cerca de cem vezes o seu último preço (10,00). É isso mesmo?',
     );
     await question.waitFor();
     await saved(page);
     // Unanswered, it is asked again by the review, and then no more.
     await page.getByRole('button', { name: 'Revisar e enviar' }).click();
-    await page.getByText(/: 1\.234,5678 é cem vezes o seu último preço/).waitFor();
+    await page.getByText(/: 1\.234,5678 é cerca de cem vezes o seu último preço/).waitFor();
     await page.getByRole('link', { name: 'Voltar a editar' }).click();
     // A cell with the focus is not asked about yet.
     await price(page, 2).focus();

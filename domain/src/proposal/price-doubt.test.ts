@@ -9,13 +9,20 @@ describe('a price that may have a misplaced comma', () => {
       than: 'last',
       direction: 'above',
       times: 10,
+      isExact: true,
     });
     assert.deepEqual(priceDoubt(6_840_00n, 68_40n, []), {
       than: 'last',
       direction: 'above',
       times: 100,
+      isExact: true,
     });
-    assert.deepEqual(priceDoubt(68n, 68_40n, []), { than: 'last', direction: 'below', times: 100 });
+    assert.deepEqual(priceDoubt(68n, 68_40n, []), {
+      than: 'last',
+      direction: 'below',
+      times: 100,
+      isExact: false,
+    });
   });
 
   it('is not one that the market has moved, whatever the other items cost', () => {
@@ -48,6 +55,7 @@ describe('a price that may have a misplaced comma', () => {
             than: 'last',
             direction: 'above',
             times: Number(slip),
+            isExact: true,
           });
         },
       ),

@@ -8,6 +8,8 @@ export type PriceDoubt =
       readonly direction: 'above' | 'below';
       /** The nearest power of ten: 10, 100, 1000 and so on. */
       readonly times: number;
+      /** The price is that many times the last one, or that part of it, and not only about so. */
+      readonly isExact: boolean;
     }
   | { readonly than: 'others'; readonly direction: 'above' | 'below' };
 
@@ -29,10 +31,13 @@ export function priceDoubt(
   if (last !== null && last > 0n) {
     const ratio = Number(price) / Number(last);
     if (ratio < FAR && ratio > 1 / FAR) return undefined;
+    const times = 10 ** Math.max(1, Math.round(Math.abs(Math.log10(ratio))));
+    const [less, more] = ratio > 1 ? [last, price] : [price, last];
     return {
       than: 'last',
       direction: ratio > 1 ? 'above' : 'below',
-      times: 10 ** Math.max(1, Math.round(Math.abs(Math.log10(ratio)))),
+      times,
+      isExact: less * BigInt(times) === more,
     };
   }
   if (others.length < ENOUGH) return undefined;

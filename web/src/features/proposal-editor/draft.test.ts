@@ -53,6 +53,15 @@ describe('a price that looks ten times off', () => {
     );
     assert.equal(ask('6,84'), '6,84 é um centésimo do seu último preço (684,00). É isso mesmo?');
     assert.equal(ask('700,00'), undefined);
+    for (const [price, known, words] of [
+      ['1,10', 1234.5, 'cerca de um milésimo do seu último preço (1.234,50)'],
+      ['80,00', 684, 'cerca de um décimo do seu último preço (684,00)'],
+      ['5.500,00', 684, 'cerca de dez vezes o seu último preço (684,00)'],
+      ['0,684', 684, 'um milésimo do seu último preço (684,00)'],
+      ['0,01', 684, 'menos de um milésimo do seu último preço (684,00)'],
+      ['684.000,00', 6.84, 'mais de mil vezes o seu último preço (6,84)'],
+    ] as const)
+      assert.equal(ask(price, last(known)), `${price} é ${words}. É isso mesmo?`);
     assert.equal(ask('6.840,00', { ...last(684), unit: 'KG' }), undefined);
   });
 

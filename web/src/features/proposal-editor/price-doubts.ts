@@ -80,7 +80,13 @@ function sentence(
       ? `${typed} é mais de dez vezes o preço dos outros itens por ${unitName(unit)}. É isso mesmo?`
       : `${typed} é menos de um décimo do preço dos outros itens por ${unitName(unit)}. É isso mesmo?`;
   const known = last === undefined ? '' : ` (${writePrice(last)})`;
-  return above
-    ? `${typed} é ${multiples[doubt.times] ?? 'mais de mil'} vezes o seu último preço${known}. É isso mesmo?`
-    : `${typed} é ${fractions[doubt.times] ?? 'menos de um milésimo'} do seu último preço${known}. É isso mesmo?`;
+  return `${typed} é ${comparedToLast(doubt)} seu último preço${known}. É isso mesmo?`;
+}
+
+/** Returns how many times the last price it is, or what part of it. */
+function comparedToLast({ direction, times, isExact }: PriceDoubt & { than: 'last' }): string {
+  const about = isExact ? '' : 'cerca de ';
+  if (direction === 'above')
+    return `${times in multiples ? `${about}${multiples[times]}` : 'mais de mil'} vezes o`;
+  return `${times in fractions ? `${about}${fractions[times]}` : 'menos de um milésimo'} do`;
 }
