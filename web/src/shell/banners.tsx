@@ -26,17 +26,31 @@ export function Banners() {
   );
 }
 
-export function OfflineBanner() {
+interface OfflineBannerProps {
+  /** The sentence about what is kept on the device, for a page before the login that keeps it. */
+  readonly keeps?: string | undefined;
+}
+
+/**
+ * Says that there is no connection. How old the shown data is, and that what is filled in is kept,
+ * is said only to a user who is signed in: a page before the login shows no data, and keeps nothing
+ * unless it says so by `keeps`.
+ */
+export function OfflineBanner({ keeps }: OfflineBannerProps) {
   const { connectivity } = usePortal();
+  const isSignedIn = useSession() !== undefined;
   const offline = useConnectivity() === 'offline';
   const from = useSyncExternalStore(connectivity.subscribe, connectivity.dataFrom);
   if (!offline) return null;
+  const kept = keeps ?? (isSignedIn && 'O que você preencher fica guardado neste aparelho.');
   return (
     <Notice tone="warn" title="Sem conexão." role="status">
-      <p>
-        {from !== undefined && `Mostrando dados de ${formatMoment(from)}. `}O que você preencher
-        fica guardado neste aparelho.
-      </p>
+      {kept !== false && (
+        <p>
+          {isSignedIn && from !== undefined && `Mostrando dados de ${formatMoment(from)}. `}
+          {kept}
+        </p>
+      )}
     </Notice>
   );
 }

@@ -100,12 +100,15 @@ export function EntrancePage({
   title,
   lead,
   wide = false,
+  keeps,
   below,
   children,
 }: {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly wide?: boolean;
+  /** Says, without a connection, what of the input is kept on the device, where it is. */
+  readonly keeps?: string;
   readonly below?: ReactNode;
   readonly children?: ReactNode;
 }) {
@@ -118,7 +121,7 @@ export function EntrancePage({
         </h1>
         {lead !== undefined && <p>{lead}</p>}
       </div>
-      <OfflineBanner />
+      <OfflineBanner keeps={keeps} />
       {children}
       {below !== undefined && <div className={styles['below']}>{below}</div>}
     </div>

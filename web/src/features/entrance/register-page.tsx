@@ -107,6 +107,7 @@ function Registration({ who }: { readonly who: Who }) {
       wide
       title={`Criar conta de ${who}`}
       lead={`Etapa ${step + 1} de 2: ${steps[step]}.`}
+      keeps="O que você preencher, menos a senha, fica guardado neste aparelho."
       below={<LogInInstead back={back} />}
     >
       <Steps names={steps} current={step} />
