@@ -157,6 +157,38 @@ describe('a list that is pasted', () => {
     expect((await open()).field).toHaveProperty('value', 'me avisa até sexta');
   });
 
+  it('keeps the numbers of its lines and the focus while some are taken', async () => {
+    const { user } = await paste(
+      'ureia 50 kg\n3 baldes de pó de rocha\nureia 20 kg\nme avisa até sexta',
+      {
+        ...unlisted,
+        [LOOK_UP]: ({ query }) => ({
+          data: query.getAll('names').map((name) => ({
+            name,
+            products: name.startsWith('ureia') ? [urea] : [],
+          })),
+        }),
+      },
+    );
+    const numbers = () =>
+      screen.queryAllByText(/^Linha \d+$/).map(({ textContent }) => textContent);
+    const take = async () => user.click(await screen.findByRole('button', { name: /^Incluir/ }));
+    await take();
+    expect(numbers()).toEqual(['Linha 2', 'Linha 4']);
+    expect(document.activeElement?.textContent).toMatch(
+      /^Nenhuma linha com produto, 2 sem produto/,
+    );
+    const [type] = await screen.findAllByRole('combobox', { name: /^Manter como item livre/ });
+    assert(type !== undefined);
+    await user.selectOptions(type, '3');
+    expect(document.activeElement).toBe(type);
+    await take();
+    expect(numbers()).toEqual(['Linha 4']);
+    expect(document.activeElement?.textContent).toMatch(
+      /^Nenhuma linha com produto, 1 sem produto/,
+    );
+  });
+
   it('becomes items with the product, quantity and unit that were meant', async () => {
     const { user, onAdd } = await paste('50 kg de ureia', {
       [LOOK_UP]: ({ query }) => ({

@@ -27,6 +27,9 @@ type Stage =
   | { readonly at: 'searching'; readonly done: number; readonly total: number }
   | {
       readonly at: 'review';
+      /** The list as it was read. Its lines keep their numbers while others are taken. */
+      readonly whole: { readonly text: string; readonly rows: readonly ItemListRow[] };
+      /** What is not taken yet. */
       readonly rows: readonly ItemListRow[];
       readonly remarks: readonly string[];
       readonly matches: Matches;
@@ -47,6 +50,13 @@ const failureText = (error: unknown): string =>
 const takenText = (taken: number, left: number): string =>
   `${countOf(taken, ['item incluído', 'itens incluídos'])}. ${countOf(left, ['linha ainda está', 'linhas ainda estão'])} sem produto.`;
 
+/** Reads what is left as it is kept, so that its choices are found again, under its old numbers. */
+function rowsOfLeft(text: string, left: readonly ItemListRow[]): readonly ItemListRow[] {
+  const again = readItemList(text);
+  if (!('rows' in again) || again.rows.length !== left.length) return left;
+  return again.rows.map((row, index) => ({ ...row, line: left[index]?.line ?? row.line }));
+}
+
 /** The way of a list: read, matched with the catalogue, taken; what has no product stays for another round. */
 function useItemList({ pasted, onAdd, onClose }: ItemListDialogProps) {
   const search = useProductLookup();
@@ -62,7 +72,7 @@ function useItemList({ pasted, onAdd, onClose }: ItemListDialogProps) {
       const matches = await findProducts(named, search, (done, total) =>
         setStage({ at: 'searching', done, total }),
       );
-      setStage({ at: 'review', ...list, matches });
+      setStage({ at: 'review', ...list, whole: { text, rows: list.rows }, matches });
     } catch (error) {
       setStage({ at: 'source' });
       setProblem(failureText(error));
@@ -74,11 +84,10 @@ function useItemList({ pasted, onAdd, onClose }: ItemListDialogProps) {
       pasted.paste('');
       return onClose();
     }
-    const text = textOfLeft(pasted.text, stage.rows, left);
-    const rest = readItemList(text);
+    const text = textOfLeft(stage.whole.text, stage.whole.rows, left);
     pasted.paste(text);
     setSaid(takenText(items.length, left.length));
-    setStage({ ...stage, rows: 'rows' in rest ? rest.rows : left, remarks: [] });
+    setStage({ ...stage, rows: rowsOfLeft(text, left), remarks: [] });
   };
   const goBack = (): void => {
     setSaid(undefined);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { productDetails } from '@lavra/domain/catalogue/product-details';
 import { unitName } from '@lavra/domain/unit/unit-names';
+import { useEffect, useRef } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { countOf } from '../../text/decimal.ts';
@@ -88,12 +89,23 @@ function useLines({
 }
 
 /**
+ * Moves the focus to the element of the returned reference when a list is shown, and when some of it
+ * was taken: the button that was pressed for that may be gone.
+ */
+function useFocusWith(rows: readonly ItemListRow[]) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => element.current?.focus(), [rows]);
+  return element;
+}
+
+/**
  * Shows each line with its matched product, in the order of the list. Doubtful lines are included
  * and marked; those without a product stay visible.
  */
 export function ItemListReview(props: ItemListReviewProps) {
   const { rows, room, onTake, onBack, onClose } = props;
   const { ready, left, isDoubtful, itemFor, lineOf } = useLines(props);
+  const heading = useFocusWith(rows);
   const isTooMany = ready.length > room;
   const take = (): void => {
     if (isTooMany) return;
@@ -104,7 +116,7 @@ export function ItemListReview(props: ItemListReviewProps) {
   };
   return (
     <>
-      <p>
+      <p ref={heading} tabIndex={-1}>
         <strong>{listCounts(ready.length, ready.filter(isDoubtful).length, left.length)}</strong>{' '}
         {ready.length > 0
           ? 'Confira e inclua.'
