@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { show } from '../../test/portal.tsx';
 import { ApiError } from '../api/api-error.ts';
@@ -44,6 +45,46 @@ describe('the buttons of a dialog', () => {
     unmount();
     await show(<Refund />);
     expect(buttons()).toEqual(['Estornar', 'Cancelar']);
+  });
+});
+
+describe('the focus after a dialog', () => {
+  /** A row whose action goes as soon as it is answered, `late` after the dialog. */
+  function Row({ late, stays }: { readonly late: boolean; readonly stays: boolean }) {
+    const [asks, setAsks] = useState(false);
+    const [waits, setWaits] = useState(true);
+    const answer = () => {
+      setAsks(false);
+      if (late) setTimeout(() => setWaits(stays), 20);
+      else setWaits(stays);
+    };
+    return (
+      <>
+        <h1 tabIndex={-1}>Pedidos</h1>
+        {waits && <button onClick={() => setAsks(true)}>Criar</button>}
+        {asks && (
+          <Dialog title="Novo produto" onClose={nothing}>
+            <button onClick={answer}>Salvar</button>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const answered = async (row: React.ReactNode) => {
+    const { user } = await show(row);
+    await user.click(screen.getByRole('button', { name: 'Criar' }));
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  };
+
+  it('is where it was before', async () => {
+    await answered(<Row late={false} stays />);
+    await expect.poll(() => document.activeElement?.textContent).toBe('Criar');
+  });
+
+  it.each([false, true])('is on the heading where that is gone, late: %s', async (late) => {
+    await answered(<Row late={late} stays={false} />);
+    await expect.poll(() => screen.queryByRole('button', { name: 'Criar' })).toBeNull();
+    await expect.poll(() => document.activeElement?.textContent).toBe('Pedidos');
   });
 });
 

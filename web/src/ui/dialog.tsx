@@ -21,6 +21,31 @@ const InsideDialog = createContext(false);
  */
 export const useInsideDialog = (): boolean => useContext(InsideDialog);
 
+/** How long an element may take to go with what a dialog has changed, in milliseconds. */
+const GOES_WITHIN = 2_000;
+
+/**
+ * Moves the focus back to where it was before a dialog. Where that element is gone, or goes soon with
+ * what the dialog has changed, as the action of an answered row does, to the heading of the page.
+ */
+function giveBackFocus(before: HTMLElement): void {
+  before.focus();
+  if (!before.isConnected) return focusHeading();
+  const watch = new MutationObserver(() => {
+    if (before.isConnected) return;
+    watch.disconnect();
+    focusHeading();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => watch.disconnect(), GOES_WITHIN);
+}
+
+/** Moves the focus to the heading of the page, unless it is elsewhere by now. */
+function focusHeading(): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
 /** Returns the reference of a dialog that is open as long as it is shown. */
 function useModal() {
   const element = useRef<HTMLDialogElement>(null);
@@ -32,7 +57,7 @@ function useModal() {
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (before instanceof HTMLElement && before !== document.body) giveBackFocus(before);
     };
   }, []);
   return element;
@@ -40,7 +65,7 @@ function useModal() {
 
 /**
  * The browser's own modal dialog: it traps the focus, Escape closes it, and the focus returns to
- * where it was.
+ * where it was, or to the heading of the page where that is gone.
  */
 export function Dialog({
   title,
