@@ -31,6 +31,17 @@ export function quoteSheetErrors(
     .map(({ text }) => text);
 }
 
+/**
+ * Returns for how many items of the order the errors say that their row is wrong. A row whose code is
+ * wrong is that of no item, or of one that has another row.
+ */
+export function countWrongItems(errors: Readonly<Record<string, readonly string[]>>): number {
+  const paths = Object.keys(errors).map((path) => path.split('.'));
+  const ofNoItem = new Set(paths.flatMap(([, row, column]) => (column === 'code' ? [row] : [])));
+  return new Set(paths.flatMap(([of, row]) => (of === 'rows' && !ofNoItem.has(row) ? [row] : [])))
+    .size;
+}
+
 /** Whether a sheet may enter without the rows that have these errors: none is of the whole proposal. */
 export const isOnlyOfRows = (errors: Readonly<Record<string, readonly string[]>>): boolean => {
   const paths = Object.keys(errors);

@@ -11,7 +11,7 @@ import { SheetInput } from '../../ui/sheet-input.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useDownload } from '../../data/use-download.ts';
 import styles from './editor.module.css';
-import { isOnlyOfRows, quoteSheetErrors } from './quote-sheet-errors.ts';
+import { countWrongItems, isOnlyOfRows, quoteSheetErrors } from './quote-sheet-errors.ts';
 import type { DraftState } from './use-draft.ts';
 
 interface QuoteSheetProps {
@@ -40,6 +40,8 @@ export function QuoteSheet({ order, state }: QuoteSheetProps) {
 interface Problem {
   readonly sentence: string;
   readonly rows: readonly string[];
+  /** The rows are why it was refused, so that nothing was stored. */
+  readonly isOfRows: boolean;
   /** The sheet, where it may enter without the rows that are wrong. */
   readonly file: File | undefined;
 }
@@ -52,6 +54,34 @@ function sentenceOf(error: unknown): string {
     );
   return messageOf(error);
 }
+
+interface Attempt {
+  readonly file: File;
+  readonly order: SupplierOrder;
+  /** The refusal of the whole sheet, where it was sent again without its wrong rows. */
+  readonly before: Problem | undefined;
+}
+
+/**
+ * Returns why a sheet was refused. To leave out the wrong rows is offered once, unless every item of
+ * the order has one; it stays offered, with the rows, where that failed for a reason of its own.
+ */
+function problemOf(error: unknown, { file, order, before }: Attempt): Problem {
+  const errors = error instanceof ApiError ? error.errors : {};
+  const rows = quoteSheetErrors(errors);
+  if (before !== undefined && rows.length === 0)
+    return { ...before, sentence: sentenceOf(error), isOfRows: false };
+  const isOfRows = isOnlyOfRows(errors);
+  const mayEnter = before === undefined && isOfRows && countWrongItems(errors) < order.items.length;
+  return {
+    sentence: before !== undefined && isOfRows ? NO_ROW_IS_RIGHT : sentenceOf(error),
+    rows,
+    isOfRows: rows.length > 0,
+    file: mayEnter ? file : undefined,
+  };
+}
+
+const NO_ROW_IS_RIGHT = 'Nenhuma linha preenchida está sem erro.';
 
 /** Sends a filled-in sheet, whose prices become the draft. */
 function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
@@ -83,13 +113,9 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
       );
       onDone();
     } catch (error) {
-      const rows = error instanceof ApiError ? quoteSheetErrors(error.errors) : [];
-      setProblem({
-        sentence: sentenceOf(error),
-        rows,
-        file:
-          !onlyValid && error instanceof ApiError && isOnlyOfRows(error.errors) ? file : undefined,
-      });
+      setProblem((before) =>
+        problemOf(error, { file, order, before: onlyValid ? before : undefined }),
+      );
       setBusy(false);
     }
   };
@@ -170,7 +196,7 @@ function Steps({ order, state }: QuoteSheetProps) {
 }
 
 /** Why the sheet was refused, with its first rows to correct. */
-const Refusal = ({ sentence, rows }: Problem) => (
+const Refusal = ({ sentence, rows, isOfRows }: Problem) => (
   <Notice tone="danger" title={sentence} role="alert">
     {rows.length > 0 && (
       <>
@@ -179,7 +205,7 @@ const Refusal = ({ sentence, rows }: Problem) => (
             <li key={row}>{row}</li>
           ))}
         </ul>
-        <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>
+        {isOfRows && <p>Nada foi gravado. Corrija as linhas e envie de novo.</p>}
       </>
     )}
   </Notice>
