@@ -107,6 +107,7 @@ describe('a quote sheet with a wrong row', () => {
     await screen.findByText('Nenhuma linha preenchida está sem erro.');
     expect(screen.getByText('Linha 3, Preço unitário: Digite um número.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: ONLY_VALID })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Enviar planilha');
     expect(take).not.toHaveBeenCalled();
   });
 

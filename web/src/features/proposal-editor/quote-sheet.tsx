@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SupplierOrder } from '@lavra/contract/orders/supplier-schemas';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { messageOf } from '../../api/reason-of.ts';
 import { usePortal } from '../../runtime/context.tsx';
@@ -122,6 +122,15 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
   return { busy, problem, upload };
 }
 
+/** Moves the focus to a button when the one that was pressed goes with what it would have sent. */
+function useFocusInstead(rest: File | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (rest === undefined && document.activeElement === document.body) button.current?.focus();
+  }, [rest]);
+  return button;
+}
+
 function QuoteSheetDialog({
   order,
   state,
@@ -130,6 +139,7 @@ function QuoteSheetDialog({
   const { busy, problem, upload } = useUpload({ order, state }, onClose);
   const input = useRef<HTMLInputElement>(null);
   const rest = problem?.file;
+  const send = useFocusInstead(rest);
   return (
     <Dialog title="Preencher por planilha" onClose={onClose}>
       <Steps order={order} state={state} />
@@ -157,6 +167,7 @@ function QuoteSheetDialog({
           </Button>
         )}
         <Button
+          ref={send}
           aria-disabled={busy}
           onClick={() => {
             if (!busy) input.current?.click();
