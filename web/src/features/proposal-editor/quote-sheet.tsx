@@ -125,8 +125,11 @@ function useUpload({ order, state }: QuoteSheetProps, onDone: () => void) {
 /** Moves the focus to a button when the one that was pressed goes with what it would have sent. */
 function useFocusInstead(rest: File | undefined) {
   const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(rest);
   useEffect(() => {
-    if (rest === undefined && document.activeElement === document.body) button.current?.focus();
+    const isGone = before.current !== undefined && rest === undefined;
+    before.current = rest;
+    if (isGone && document.activeElement === document.body) button.current?.focus();
   }, [rest]);
   return button;
 }
