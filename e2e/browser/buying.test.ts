@@ -134,7 +134,9 @@ it('items are chosen in the comparison, up to a minimum; what is missing is quot
   await page.getByRole('link', { name: 'Comprar mais' }).click();
   await button(page, 'Comprar').click();
   await dialog.getByRole('button', { name: /^Comprar por/ }).click();
-  await page.getByRole('heading', { name: /^\d propostas? escolhidas?(?:, a primeira)? em/i }).waitFor();
+  await page
+    .getByRole('heading', { name: /^\d propostas? escolhidas?(?:, a primeira)? em/i })
+    .waitFor();
   assert.deepEqual(problems, []);
 });
 
