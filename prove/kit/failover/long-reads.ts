@@ -19,13 +19,15 @@ type Server = 'replica' | 'primary';
 /** Each tenth read is a report. */
 const REPORTS = 10;
 const PAUSE_MS = 20;
+/** How long the service asks the reader of a report to wait before another (`Retry-After`), in ms. */
+const BUSY_MS = 30_000;
 
 export function startLongReads(
   apis: readonly Service[],
   { token, history, broken }: { token: string; history: readonly HistoryEntry[]; broken: Broken },
 ): LongReads {
   const answered: number[] = [];
-  const state = { stopped: false };
+  const state = { stopped: false, leftReport: -Infinity };
   const read = async (n: number): Promise<void> => {
     const sent = history.findLast(({ command }) => command === 'submit');
     const api = apis[n % apis.length];
@@ -35,7 +37,10 @@ export function startLongReads(
       ? '/api/v1/admin/reports/export/csv?view=orders'
       : `/api/v1/admin/orders/${sent.orderId}/proposals?per_page=100`;
     const reply = await api.ask('GET', path, { token, patience: 10_000 }).catch(() => undefined);
+    if (reply === undefined && isReport) state.leftReport = performance.now();
     if (reply === undefined || reply.status === 503) return; // asked again
+    // A report that its reader left still waits for its entry in the audit log.
+    if (reply.status === 429 && performance.now() - state.leftReport < BUSY_MS) return;
     broken.expect(reply.status === 200, 'a long read was refused', `${path}: ${reply.text}`);
     if (reply.status !== 200) return;
     answered.push(performance.now());
