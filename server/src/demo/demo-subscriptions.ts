@@ -165,7 +165,7 @@ export async function createDemoSubscriptions(
       const plan = plans.find(({ slug }) => slug === `${prefix}-${kind?.plan}`);
       const userId = userIds.get(email);
       if (kind !== undefined && plan !== undefined && userId !== undefined)
-        await play(uow, { index, kind, plan, userId, today, zone });
+        await play(uow, { kind, plan, userId, today, zone, days: paidOn(index, today) });
     }
   }
 }
@@ -201,17 +201,18 @@ export async function createDemoPlans({ db, now }: UnitOfWork): Promise<void> {
 }
 
 interface Played {
-  readonly index: number;
   readonly kind: Kind;
   readonly plan: DemoPlan;
   readonly userId: number;
   readonly today: string;
   readonly zone: string;
+  /** The days of the payments. */
+  readonly days: readonly string[];
 }
 
 async function play(
   { db, now }: UnitOfWork,
-  { index, kind, plan, userId, today, zone }: Played,
+  { kind, plan, userId, today, zone, days }: Played,
 ): Promise<void> {
   const due_date = addDays(today, kind.dueIn);
   const subscription = await db.q
@@ -229,7 +230,7 @@ async function play(
     .executeTakeFirstOrThrow();
   const amount = priceOf(plan, kind.cycle);
   if (amount === null) return;
-  for (const day of paidOn(index, today)) {
+  for (const day of days) {
     const [made, paid] = [
       startOfDay(addDays(day, -7), zone),
       new Date(startOfDay(day, zone).getTime() + 10 * HOUR),
