@@ -56,10 +56,10 @@ async function runImport(
   const { db, command, zone } = platform;
   const type = types[running.type];
   const rows = await listStoredRows(db, running.id);
-  const passwordHashes = await hashPasswords(sealer, rows, signal);
-  await prepareImport(db, type, rows);
   const meter = startMeter(platform, running);
   try {
+    const passwordHashes = await hashPasswords(sealer, rows, { signal, progress: meter.note });
+    await prepareImport(db, type, rows);
     await command(requestOf(running), (uow) =>
       storeImport(uow, {
         running,
@@ -80,7 +80,8 @@ const EVERY_MS = 250;
 /**
  * Stores the progress outside of the import's transaction, whose writes are invisible to others
  * until it commits. A timer writes it, so that the transaction never waits for a connection. A
- * failed write is ignored: the next one has a newer count.
+ * failed write is ignored: the next one has a newer count. The count never goes back: where
+ * passwords are hashed, which takes longest, it is theirs until more rows are stored.
  */
 function startMeter(
   { db, logger }: Platform,
@@ -101,7 +102,7 @@ function startMeter(
   }, EVERY_MS);
   return {
     note: (rows) => {
-      noted = rows;
+      noted = Math.max(noted, rows);
     },
     stop: () => {
       clearInterval(timer);

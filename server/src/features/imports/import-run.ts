@@ -157,11 +157,14 @@ export function recordEnd(
 
 const AT_ONCE = 4;
 
-/** Hashes the rows' passwords, by row; it is costly, so it must not run inside a transaction. */
+/**
+ * Hashes the rows' passwords, by row, and calls `progress` with their number so far; it is costly,
+ * so it must not run inside a transaction.
+ */
 export async function hashPasswords(
   sealer: Sealer,
   rows: StoredRows,
-  signal: AbortSignal,
+  { signal, progress }: Pick<Run, 'signal' | 'progress'>,
 ): Promise<Map<number, string>> {
   const secret = rows.filter(({ action, sealed }) => action === 'create' && sealed !== null);
   const hashes = new Map<number, string>();
@@ -173,6 +176,7 @@ export async function hashPasswords(
           hashes.set(row, await hashPassword(sealer.open(sealed, PASSWORD_USE), 'sheets'));
       }),
     );
+    progress(hashes.size);
   }
   return hashes;
 }
