@@ -27,6 +27,13 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 const TOKEN = 'bench-import-token';
+const numbers = Array.from({ length: ROWS }, (_, index) => String(index).padStart(6, '0'));
+const address = '78890-000;Rodovia BR-163;S/N;Sorriso;MT';
+const cpf = (number: string, region = '100'): string =>
+  `${region}${number}${cpfCheckDigits(`${region}${number}`)}`;
+const cnpj = (number: string): string => `10${number}0001${cnpjCheckDigits(`10${number}0001`)}`;
+const product = (number: string): string => `Produto ${Number(number) % 5000}`;
+
 let supplierToken: Promise<string> | undefined;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'lavra-bench-'));
@@ -48,7 +55,8 @@ try {
   await signIn(app, 'admin');
   await addCatalogue(app);
   for (const line of describeMachine('embedded')) say(line);
-  for (const [type, lines] of sheets()) await measure(app, type, lines.join('\r\n'));
+  // in this order: each depends on those before it
+  for (const sheet of [...sheetsOfPeople(), ...sheetsOfTrade()]) await measure(app, sheet);
   await app.close();
 } finally {
   await postgres.stop();
@@ -108,47 +116,67 @@ async function addCatalogue({ platform: { db, clock } }: Application): Promise<v
     .execute();
 }
 
-/** Returns the sheets in order; each depends on those before it. */
-function sheets(): [string, string[]][] {
-  const numbers = Array.from({ length: ROWS }, (_, index) => String(index).padStart(6, '0'));
-  const cpf = (number: string): string => `100${number}${cpfCheckDigits(`100${number}`)}`;
-  const cnpj = (number: string): string => `10${number}0001${cnpjCheckDigits(`10${number}0001`)}`;
-  const address = '78890-000;Rodovia BR-163;S/N;Sorriso;MT';
-  const product = (number: string): string => `Produto ${Number(number) % 5000}`;
+interface Sheet {
+  readonly what: string;
+  readonly type: string;
+  readonly lines: readonly string[];
+}
+
+function sheetsOfPeople(): Sheet[] {
   return [
-    [
-      'producers',
-      [
+    {
+      what: 'producers',
+      type: 'producers',
+      lines: [
         'Nome;E-mail;CPF ou CNPJ;Celular;Área plantada;CEP;Logradouro;Número;Município;UF',
         ...numbers.map(
           (number) =>
             `Fazenda ${number};p${number}@bench.example;${cpf(number)};(66) 99999-8888;1.250,5;${address}`,
         ),
       ],
-    ],
-    [
-      'suppliers',
-      [
+    },
+    {
+      what: 'producers with passwords',
+      type: 'producers',
+      lines: [
+        'Nome;E-mail;CPF ou CNPJ;Celular;Área plantada;CEP;Logradouro;Número;Município;UF;Senha',
+        ...numbers.map(
+          (number) =>
+            `Fazenda ${number};w${number}@bench.example;${cpf(number, '200')};(66) 99999-8888;1.250,5;${address};Colheita${number}`,
+        ),
+      ],
+    },
+    {
+      what: 'suppliers',
+      type: 'suppliers',
+      lines: [
         'Nome;E-mail;CNPJ;Estados atendidos;CEP;Logradouro;Número;Município;UF',
         ...numbers.map(
           (number) =>
             `Revenda ${number};s${number}@bench.example;${cnpj(number)};MT, GO;${address}`,
         ),
       ],
-    ],
-    [
-      'products',
-      [
+    },
+  ];
+}
+
+function sheetsOfTrade(): Sheet[] {
+  return [
+    {
+      what: 'products',
+      type: 'products',
+      lines: [
         'Tipo;Subtipo;Nome;Marca;Unidade',
         ...numbers.map(
           (number) =>
             `Defensivos;Herbicidas;Produto ${Number(number)};Marca ${Number(number) % 100};L`,
         ),
       ],
-    ],
-    [
-      'orders',
-      [
+    },
+    {
+      what: 'orders',
+      type: 'orders',
+      lines: [
         'Cotação;Produtor;Descrição;Prazo;Status;Município de entrega;UF de entrega;Produto;Quantidade',
         ...numbers.map((number) => {
           const order = Math.floor(Number(number) / 5);
@@ -156,22 +184,24 @@ function sheets(): [string, string[]][] {
           return `B-${order};${producer};Insumos;15/09/2025;finalizada;Sorriso;MT;${product(number)};1.500,5`;
         }),
       ],
-    ],
-    [
-      'proposals',
-      [
+    },
+    {
+      what: 'proposals',
+      type: 'proposals',
+      lines: [
         'Cotação;Fornecedor;Referência;Status;Item;Preço unitário',
         ...numbers.map(
           (number) =>
             `B-${Math.floor(Number(number) / 5)};${cnpj('000001')};ORC;enviada;${1 + (Number(number) % 5)};3,2155`,
         ),
       ],
-    ],
+    },
   ];
 }
 
-async function measure(app: Application, type: string, file: string): Promise<void> {
+async function measure(app: Application, { what, type, lines }: Sheet): Promise<void> {
   const { db } = app.platform;
+  const file = lines.join('\r\n');
   const headers = { authorization: `Bearer ${TOKEN}-admin` };
   const boundary = 'bench';
   const payload =
@@ -190,7 +220,7 @@ async function measure(app: Application, type: string, file: string): Promise<vo
     import_id: string;
     summary: { valid: number; invalid: number };
   }>();
-  if (summary?.valid !== ROWS) throw new Error(`${type}: ${preview.result.body.slice(0, 500)}`);
+  if (summary?.valid !== ROWS) throw new Error(`${what}: ${preview.result.body.slice(0, 500)}`);
   await app.http.inject({
     method: 'POST',
     url: '/api/v1/admin/import/process',
@@ -216,7 +246,7 @@ async function measure(app: Application, type: string, file: string): Promise<vo
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   say(
-    `${type}: preview ${preview.duration}; processing ${stored.duration}, ${state}, ` +
+    `${what}: preview ${preview.duration}; processing ${stored.duration}, ${state}, ` +
       `${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ` +
       `${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
   );
