@@ -21,7 +21,7 @@ it('the passwords of a sheet are counted while they are hashed', async () => {
     signal: new AbortController().signal,
     progress: (count) => counted.push(count),
   });
-  assert.deepEqual([...hashes.keys()].toSorted(), [2, 3, 4, 5, 6]);
+  assert.deepEqual(new Set(hashes.keys()), new Set([2, 3, 4, 5, 6]));
   assert.ok(await verifyPassword(hashes.get(6) ?? null, PASSWORD));
   assert.deepEqual(counted, [4, 5]);
 });
