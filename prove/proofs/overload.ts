@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createRandom, SEED } from '@lavra/domain/seeded.fixture';
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { sql } from 'kysely';
 import { request, type LoadPlan, type LoadResult } from '../../bench/load/plan.ts';
 import { memoryOf, startWorker } from '../../bench/processes.ts';
+import { buildProduct } from '../../server/test/catalogue.ts';
 import { buildProposal } from '../../server/test/proposals.ts';
 import { buildOrder } from '../../server/test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../server/test/people.ts';
@@ -34,7 +36,8 @@ export const proof: Proof = {
     'under three times its saturation it lives on within 512 MB, answers whom it lets in ' +
     'within 2 s (p99) and the rest 429 or 503; one abusive caller slows no other; 140 wrong ' +
     'logins at a time, from one /64 and from 64 addresses, leave the signed-in their list ' +
-    'within twice its quiet time and never refused; hashing, PDF and exports do not hold up ' +
+    'within twice its quiet time and never refused; combinations asked for meanwhile are answered ' +
+    'or refused; hashing, PDFs, exports, combinations and large compressed replies do not hold up ' +
     'the event loop',
   prove,
 };
@@ -43,6 +46,7 @@ interface Context {
   readonly home: Home;
   readonly api: Service;
   readonly tokens: readonly string[];
+  readonly market: Market;
   readonly broken: Broken;
   readonly size: (typeof sizes)[Size];
 }
@@ -53,7 +57,8 @@ async function prove(size: Size): Promise<ProofResult> {
   try {
     const tokens = await fill(home);
     const api = await home.serve({ RATE_LIMIT: 'on', TRUST_PROXY: '1', ...DELIVERED_WAITS });
-    const context: Context = { home, api, tokens, broken, size: sizes[size] };
+    const market = await buildMarket(home);
+    const context: Context = { home, api, tokens, market, broken, size: sizes[size] };
     const figures = await overload(context);
     const loaded = Math.round(memoryOf(api.process.pid ?? 0).peak);
     figures.push(
@@ -65,7 +70,7 @@ async function prove(size: Size): Promise<ProofResult> {
     broken.expect(peak <= MOST_MEMORY, 'too much memory', `${peak} MB`);
     broken.expect(api.process.exitCode === null, 'the API ended', String(api.process.exitCode));
     return {
-      figures: [...figures, `${loaded} MB at most under load, ${peak} MB with PDFs and exports`],
+      figures: [...figures, `${loaded} MB at most under load, ${peak} MB with the heavy work`],
       broken: broken.lines,
     };
   } finally {
@@ -87,6 +92,39 @@ async function fill({ service }: Home): Promise<string[]> {
 }
 
 const LIST = '/api/v1/supplier/orders?per_page=20';
+/** As every browser asks: replies are compressed. */
+const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** An order whose proposals are combined, and its producer. */
+interface Market {
+  readonly uuid: string;
+  readonly token: string;
+}
+const MARKET = { items: 33, proposals: 104 } as const;
+
+/** Creates an order with so many proposals that sell in part, each with other prices. */
+async function buildMarket({ service }: Home): Promise<Market> {
+  const random = createRandom(SEED);
+  const { producerId, token } = await buildProducer(service);
+  const product = await buildProduct(service);
+  const items = Array.from({ length: MARKET.items }, () => ({ product }));
+  const order = await buildOrder(service, { producerId, items });
+  for (let n = 0; n < MARKET.proposals; n += 1)
+    await buildProposal(service, {
+      orderId: order.id,
+      supplierId: (await buildSupplier(service)).supplierId,
+      partialFrom: '0',
+      freight: String(100 + Math.floor(random.next() * 900)),
+      items: order.items.map((item) => ({ item, price: (10 + random.next() * 5).toFixed(2) })),
+    });
+  return { uuid: order.uuid, token };
+}
+
+const combinationsOf = ({ uuid, token }: Market) => ({
+  path: `/api/v1/producer/orders/${uuid}/combinations`,
+  method: 'POST',
+  ask: { token, body: {} },
+});
 
 /**
  * Runs `callers` that each send the next request when the last is answered; `next` returns that
@@ -113,18 +151,21 @@ async function load(
   return replies;
 }
 
+/** Returns callers who ask for the list, each with sessions of its own. */
+const callersOf = (tokens: readonly string[], many: number) =>
+  Array.from({ length: many }, (_, who) => ({
+    requests: tokens
+      .filter((_token, n) => n % many === who)
+      .map((token) => request('GET', LIST, { token, headers: COMPRESSED })),
+  }));
+
 /**
  * Measures the maximum rate of the service, then sends three times as many requests: an open loop,
  * from a separate process that uses little CPU.
  */
-async function overload({ api, tokens, broken, size }: Context): Promise<string[]> {
+async function overload(context: Context): Promise<string[]> {
+  const { api, tokens, broken, size } = context;
   const port = Number(new URL(api.address).port);
-  const callersOf = (many: number) =>
-    Array.from({ length: many }, (_, who) => ({
-      requests: tokens
-        .filter((_token, n) => n % many === who)
-        .map((token) => request('GET', LIST, { token })),
-    }));
   const generator = startWorker('load.ts');
   const run = async (plan: Omit<LoadPlan, 'port'>): Promise<LoadResult> =>
     // load.ts replies with nothing else
@@ -132,19 +173,22 @@ async function overload({ api, tokens, broken, size }: Context): Promise<string[
   try {
     // Requests rotate over all sessions, so that none reaches its own limit; quick refusals would
     // count as quick work.
-    const saturated = await run({ callers: callersOf(32), milliseconds: size.measure });
+    const saturated = await run({ callers: callersOf(tokens, 32), milliseconds: size.measure });
     broken.expect(
       saturated.refused === undefined,
       'refused while it was measured',
       saturated.refused ?? '',
     );
     const perSecond = Math.round((saturated.requests / saturated.seconds) * 3);
-    const { statuses } = await run({
-      callers: callersOf(SESSIONS),
-      milliseconds: size.overload,
-      perSecond,
-      connections: 2_000,
-    });
+    const [{ statuses }, combined] = await Promise.all([
+      run({
+        callers: callersOf(tokens, SESSIONS),
+        milliseconds: size.overload,
+        perSecond,
+        connections: 2_000,
+      }),
+      combine(context),
+    ]);
     const of = (...some: readonly number[]) =>
       some
         .flatMap((status) => statuses[status] ?? [])
@@ -169,10 +213,26 @@ async function overload({ api, tokens, broken, size }: Context): Promise<string[
         `${count(perSecond)}/s for ${size.overload / 1_000} s`,
       `${count(accepted.count)} accepted, p99 ${seconds(accepted.p99)}`,
       `${count(refused.count)} refused, p99 ${seconds(refused.p99)}`,
+      combined,
     ];
   } finally {
     await generator.stop();
   }
+}
+
+/** Asks for combinations as long as the overload lasts, one after the other. */
+async function combine({ api, market, broken, size }: Context): Promise<string> {
+  const replies = await load(clientOf(api.address, { sockets: 1 }), 1, size.overload, () =>
+    combinationsOf(market),
+  );
+  const solved = replies.filter(({ status }) => status === 200);
+  const other = replies.find(({ status }) => ![200, 429, 503].includes(status));
+  broken.expect(solved.length > 0, 'no combinations were found', String(replies[0]?.status));
+  broken.expect(other === undefined, 'combinations got another status', String(other?.status));
+  return (
+    `combinations of ${MARKET.items} items from ${MARKET.proposals} proposals meanwhile: ` +
+    `${count(solved.length)} of ${count(replies.length)} answered, p99 ${seconds(p99(solved))}`
+  );
 }
 
 /** Runs ten signed-in users who request their list five times a second. */
@@ -311,10 +371,16 @@ async function attackLogins(context: Context): Promise<string[]> {
 }
 
 /**
- * Sends logins, then PDFs, then exports, four at a time; checks the longest event loop delay that
- * the service reports.
+ * Sends logins, then PDFs, exports, combinations and large replies, four at a time; checks the longest
+ * event loop delay that the service reports.
  */
-async function heavyWork({ home: { service }, api, broken, size }: Context): Promise<string[]> {
+async function heavyWork({
+  home: { service },
+  api,
+  market,
+  broken,
+  size,
+}: Context): Promise<string[]> {
   const admin = await buildAdmin(service);
   const [producer, supplier] = [await buildProducer(service), await buildSupplier(service)];
   const order = await buildOrder(service, { producerId: producer.producerId });
@@ -345,6 +411,13 @@ async function heavyWork({ home: { service }, api, broken, size }: Context): Pro
       method: 'GET',
       path: '/api/v1/admin/reports/export/csv?view=orders',
       ask: { token: admin.token },
+    },
+    { what: 'combinations', ...combinationsOf(market) },
+    {
+      what: 'compressed replies',
+      method: 'GET',
+      path: `/api/v1/orders/${market.uuid}/proposals/received?view=anonymous`,
+      ask: { token: market.token, headers: COMPRESSED },
     },
   ];
   const figures: string[] = [];
