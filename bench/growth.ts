@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openHome, type Home } from '../prove/kit/home.ts';
 import { buildProduct, type TestProduct } from '../server/test/catalogue.ts';
@@ -8,14 +7,15 @@ import {
   type TestPerson,
   type TestSupplier,
 } from '../server/test/people.ts';
+import { playNegotiation, STORY, type Ask } from './negotiation.ts';
 
 // What an order leaves in the database: plays so many negotiations over the API, each from its draft
 // to its end, lets the worker notify all concerned, and prints rows and bytes by table. Bytes are those of
 // the table, its indexes and its long values, after VACUUM.
 //   node bench/growth.ts --orders 400
 
-/** One negotiation: what scale.md states its figures for. */
-const STORY = { suppliers: 20, opened: 10, proposals: 3, saves: 2, items: 8 } as const;
+/** The suppliers who are notified of each order. */
+const SUPPLIERS = 20;
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '400' } } });
 const orders = Number(values.orders);
@@ -25,11 +25,6 @@ interface Market {
   readonly suppliers: readonly TestSupplier[];
   readonly products: readonly TestProduct[];
 }
-interface PlayedOrder {
-  readonly uuid: string;
-  readonly items: readonly { readonly id: number; readonly product: { readonly id: number } }[];
-}
-
 const home = await openHome({ settings: { synchronous_commit: 'off' } });
 try {
   const market = await openMarket(home);
@@ -48,59 +43,32 @@ async function openMarket({ service }: Home): Promise<Market> {
     Promise.all(Array.from({ length: count }, build));
   return {
     producer: await buildProducer(service),
-    suppliers: await many(STORY.suppliers, () => buildSupplier(service)),
+    suppliers: await many(SUPPLIERS, () => buildSupplier(service)),
     products: await many(STORY.items, () => buildProduct(service)),
   };
 }
 
-/** Plays one negotiation; throws when a call is refused. */
+/** Plays one negotiation and what follows in the background; throws when a call is refused. */
 async function play({ service }: Home, market: Market, n: number): Promise<void> {
   const { producer, suppliers, products } = market;
-  const ask = async <B>(
-    method: 'GET' | 'POST',
-    url: string,
-    { token }: TestPerson,
-    body?: unknown,
-  ): Promise<B> => {
-    const reply = await service.call<B & object>(method, `/api/v1/${url}`, {
+  const ask: Ask = async (method, url, { token, key, body }) => {
+    const reply = await service.call<object>(method, `/api/v1/${url}`, {
       token,
-      ...(method === 'POST' && { headers: { 'idempotency-key': randomUUID() } }),
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       ...(body !== undefined && { body }),
     });
     if (reply.status !== 200) throw new Error(`${url}: ${JSON.stringify(reply.body)}`);
     return reply.body;
   };
-  const order = await ask<PlayedOrder>('POST', 'producer/orders', producer, {
-    description: `Insumos da safra, lote ${n}`,
-    deadline_date: '2036-12-15',
-    items: products.map(({ id, unit }) => ({ product_id: id, quantity: 100, unit })),
+  await playNegotiation(ask, {
+    n,
+    producer: producer.token,
+    suppliers: Array.from(
+      { length: STORY.opened },
+      (_, k) => (suppliers[(n + k) % suppliers.length] as TestSupplier).token, // in range by the modulo
+    ),
+    products,
   });
-  await ask('POST', `producer/orders/${order.uuid}/publish`, producer);
-  const sent: string[] = [];
-  for (let k = 0; k < STORY.opened; k += 1) {
-    const supplier = suppliers[(n + k) % suppliers.length] as TestSupplier; // in range by the modulo
-    await ask('GET', `supplier/orders/${order.uuid}`, supplier);
-    if (k >= STORY.proposals) continue;
-    let uuid = '';
-    for (let save = 0; save < STORY.saves; save += 1) {
-      const items = order.items.map(({ id, product }) => ({
-        order_item_id: id,
-        product_id: product.id,
-        unit_price: 10 + k + save,
-        quantity: 100,
-      }));
-      const notes = 'Entrega em dez dias, frete incluso.';
-      ({ uuid } = await ask<{ uuid: string }>('POST', `orders/${order.uuid}/proposals`, supplier, {
-        notes,
-        items,
-      }));
-    }
-    await ask('POST', `proposals/${uuid}/submit`, supplier);
-    sent.push(uuid);
-  }
-  await ask('POST', `producer/orders/${order.uuid}/close`, producer);
-  await ask('POST', `proposals/${sent[0] ?? ''}/accept`, producer);
-  await ask('POST', `producer/orders/${order.uuid}/finalize`, producer);
   await service.work();
 }
 
@@ -147,7 +115,7 @@ function print(before: ReadonlyMap<string, Table>, after: ReadonlyMap<string, Ta
   );
   const sum = grown.reduce((total, { bytes }) => total + bytes, 0);
   process.stdout.write(
-    `${orders} orders: ${JSON.stringify(STORY)}\n\n` +
+    `${orders} orders: ${JSON.stringify({ suppliers: SUPPLIERS, ...STORY })}\n\n` +
       '| Table | Rows an order | Bytes a row | Bytes an order |\n|---|---|---|---|\n' +
       `${lines.join('\n')}\n| all | | | ${sum.toFixed(0)} |\n`,
   );
