@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom, SEED } from '@lavra/domain/seeded.fixture';
 import { hashPassword } from '@lavra/server/platform/auth/password';
 import { sql } from 'kysely';
 import { request, type LoadPlan, type LoadResult } from '../../bench/load/plan.ts';
 import { memoryOf, startWorker } from '../../bench/processes.ts';
-import { buildProduct } from '../../server/test/catalogue.ts';
 import { buildProposal } from '../../server/test/proposals.ts';
 import { buildOrder } from '../../server/test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../server/test/people.ts';
 import { DELIVERED_WAITS, openHome, type Home, type Service } from '../kit/home.ts';
 import { clientOf, type Ask, type Client, type Reply } from '../kit/http.ts';
+import { buildMarket, combinationsOf, MARKET, type Market } from '../kit/stored-market.ts';
 import {
   Broken,
   count,
@@ -94,37 +93,6 @@ async function fill({ service }: Home): Promise<string[]> {
 const LIST = '/api/v1/supplier/orders?per_page=20';
 /** As every browser asks: replies are compressed. */
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br' };
-
-/** An order whose proposals are combined, and its producer. */
-interface Market {
-  readonly uuid: string;
-  readonly token: string;
-}
-const MARKET = { items: 33, proposals: 104 } as const;
-
-/** Creates an order with so many proposals that sell in part, each with other prices. */
-async function buildMarket({ service }: Home): Promise<Market> {
-  const random = createRandom(SEED);
-  const { producerId, token } = await buildProducer(service);
-  const product = await buildProduct(service);
-  const items = Array.from({ length: MARKET.items }, () => ({ product }));
-  const order = await buildOrder(service, { producerId, items });
-  for (let n = 0; n < MARKET.proposals; n += 1)
-    await buildProposal(service, {
-      orderId: order.id,
-      supplierId: (await buildSupplier(service)).supplierId,
-      partialFrom: '0',
-      freight: String(100 + Math.floor(random.next() * 900)),
-      items: order.items.map((item) => ({ item, price: (10 + random.next() * 5).toFixed(2) })),
-    });
-  return { uuid: order.uuid, token };
-}
-
-const combinationsOf = ({ uuid, token }: Market) => ({
-  path: `/api/v1/producer/orders/${uuid}/combinations`,
-  method: 'POST',
-  ask: { token, body: {} },
-});
 
 /**
  * Runs `callers` that each send the next request when the last is answered; `next` returns that
@@ -417,7 +385,7 @@ async function heavyWork({
       what: 'compressed replies',
       method: 'GET',
       path: `/api/v1/orders/${market.uuid}/proposals/received?view=anonymous`,
-      ask: { token: market.token, headers: COMPRESSED },
+      ask: { token: await service.tokenFor(market.userId), headers: COMPRESSED },
     },
   ];
   const figures: string[] = [];
