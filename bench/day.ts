@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { onServer, urlOf } from '../server/test/cluster.ts';
 import { startApi, untilItRests } from './api-server.ts';
+import { ORDERS_PER_PRODUCER } from './data/people-sql.ts';
 import { producerToken, supplierToken } from './data/tokens.ts';
 import { onData } from './fixtures.ts';
 import { openData, type DataSet } from './generate.ts';
@@ -31,23 +32,6 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const data = await openData([size], say);
-try {
-  const [original] = data.sets;
-  if (original === undefined) throw new Error('there is no data');
-  const copy: DataSet = { orders: size, url: urlOf(data.postgres.url, COPY) };
-  const template = new URL(original.url.replace('@/', '@localhost/')).pathname.slice(1);
-  await onServer(data.postgres.url, async (client) => {
-    await client.query(`DROP DATABASE IF EXISTS ${COPY}`);
-    await client.query(`CREATE DATABASE ${COPY} TEMPLATE ${template}`);
-  });
-  for (const line of describeMachine('embedded')) say(line);
-  await measure(copy);
-  await onServer(data.postgres.url, (client) => client.query(`DROP DATABASE ${COPY}`));
-} finally {
-  await data.postgres.stop();
-}
-
 async function measure(copy: DataSet): Promise<void> {
   const api = await startApi(copy);
   try {
@@ -58,8 +42,8 @@ async function measure(copy: DataSet): Promise<void> {
     const written = (await walOf(copy)) - wal;
     const after = await tablesOf(copy);
     say(
-      `\n${ended} of ${negotiations} negotiations (${JSON.stringify(STORY)}) ended in ${(seconds / 60).toFixed(1)} min; ` +
-        `WAL ${megabytes(written)} MB; refused: ${refused.length}`,
+      `\n${ended} of ${negotiations} negotiations (${JSON.stringify(STORY)}) ended ` +
+        `in ${(seconds / 60).toFixed(1)} min; WAL ${megabytes(written)} MB; refused: ${refused.length}`,
     );
     for (const refusal of refused.slice(0, 5)) say(`  ${refusal}`);
     printTimes(took);
@@ -85,7 +69,8 @@ async function playAll(
   const took = new Map<string, number[]>();
   const refused: string[] = [];
   const ask = timedOn(port, took);
-  const producers = Math.min(100_000, size / 10);
+  /** Those with orders: of the others some are inactive. */
+  const producers = size / ORDERS_PER_PRODUCER;
   const began = performance.now();
   let ended = 0;
   const playOne = async (n: number): Promise<void> => {
@@ -139,7 +124,7 @@ const timedOn =
 const productsOf = (copy: DataSet): Promise<{ id: number; unit: string }[]> =>
   onData(copy, async (client) => {
     const { rows } = await client.query<{ id: string; unit: string }>(
-      'SELECT id, unit FROM products WHERE is_active ORDER BY id',
+      'SELECT id, unit FROM products WHERE active ORDER BY id',
     );
     return rows.map(({ id, unit }) => ({ id: Number(id), unit }));
   });
@@ -216,4 +201,21 @@ function printTables(before: ReadonlyMap<string, Table>, after: ReadonlyMap<stri
         `${one.dead} | ${one.vacuums} |`,
     );
   }
+}
+
+const data = await openData([size], say);
+try {
+  const [original] = data.sets;
+  if (original === undefined) throw new Error('there is no data');
+  const copy: DataSet = { orders: size, url: urlOf(data.postgres.url, COPY) };
+  const template = new URL(original.url.replace('@/', '@localhost/')).pathname.slice(1);
+  await onServer(data.postgres.url, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${COPY}`);
+    await client.query(`CREATE DATABASE ${COPY} TEMPLATE ${template}`);
+  });
+  for (const line of describeMachine('embedded')) say(line);
+  await measure(copy);
+  await onServer(data.postgres.url, (client) => client.query(`DROP DATABASE ${COPY}`));
+} finally {
+  await data.postgres.stop();
 }
