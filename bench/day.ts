@@ -124,7 +124,7 @@ const timedOn =
 const productsOf = (copy: DataSet): Promise<{ id: number; unit: string }[]> =>
   onData(copy, async (client) => {
     const { rows } = await client.query<{ id: string; unit: string }>(
-      'SELECT id, unit FROM products WHERE active ORDER BY id',
+      'SELECT id, unit FROM products WHERE active AND NOT is_unlisted ORDER BY id',
     );
     return rows.map(({ id, unit }) => ({ id: Number(id), unit }));
   });
