@@ -174,7 +174,7 @@ export async function createApplication({
   const objects = await openObjects(config, logger);
   const files = createFileStore({ objects, storesObjects: config.storesObjects, logger });
 
-  const http = await createHttp({ config, logger });
+  const http = createHttp({ config, logger });
   if (config.tracesUrl !== undefined) traceRequests(http);
   const shared =
     config.rateLimit && config.redisUrl !== undefined

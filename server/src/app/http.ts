@@ -1,5 +1,5 @@
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import type { Config } from '../platform/config/config.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { compressReplies } from '../platform/http/compress-replies.ts';
@@ -15,13 +15,13 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 const MOST_BYTES = 1024 * 1024;
 
 /** Creates the HTTP server, before any route: limits, headers, body parsing, errors. */
-export async function createHttp({
+export function createHttp({
   config,
   logger,
 }: {
   config: Config;
   logger: Logger;
-}): Promise<FastifyInstance> {
+}): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = logger; // Fastify's own, narrower view of pino
   const app = Fastify({
     loggerInstance,
@@ -45,7 +45,7 @@ export async function createHttp({
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
-  await app.register(helmet, {
+  const setSecurityHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -53,6 +53,9 @@ export async function createHttp({
     hsts: config.production,
     referrerPolicy: { policy: 'no-referrer' },
   });
+  app.addHook('onRequest', (request, reply, done) =>
+    setSecurityHeaders(request.raw, reply.raw, () => done()),
+  );
   abortStalledBodies(app);
   acceptJsonBodies(app, { maxBytes: MOST_BYTES });
   handleErrors(app);

@@ -14,7 +14,7 @@ export async function web(): Promise<void> {
   const { untilSignal, closing } = listenForSignals();
   const config = configOf(readEnv());
   const logger = createLogger(config);
-  const http = await createHttp({ config, logger });
+  const http = createHttp({ config, logger });
   const health = (): { status: string } => ({ status: 'ok' });
   http.get('/health/live', health);
   http.get('/health/ready', health);
