@@ -178,7 +178,7 @@ export async function createApplication({
   if (config.tracesUrl !== undefined) traceRequests(http);
   const shared =
     config.rateLimit && config.redisUrl !== undefined
-      ? connectSharedCounters(config.redisUrl, logger)
+      ? await connectSharedCounters(config.redisUrl, logger)
       : undefined;
   const rateLimiter = await createRateLimiter(http, { enabled: config.rateLimit, shared });
   const concurrencyLimiter = createConcurrencyLimiter({ limits: config.rateLimit });

@@ -13,7 +13,6 @@ import type { Db } from '../../platform/db/database.ts';
 import { violatesUnique } from '../../platform/db/database-errors.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sanitizePage, textOfPage } from './page-html.ts';
 import { findPage } from './page-queries.ts';
 import { freeSlug, slugOf } from '../../platform/text/slug.ts';
 
@@ -23,14 +22,14 @@ type Stored = { [F in (typeof stored)[number]]: string };
 const isFixed = (slug: string): boolean => fixedPageSlugs.some((fixed) => fixed === slug);
 
 /** Creates a page, with a slug made of its title where none is sent. */
-export function createPage(
+export async function createPage(
   { command }: Platform,
   request: Request<AdminCaller>,
   body: CreatePageBody,
 ): Promise<StaticPage> {
   const written = {
     title: tidyTitle(body.title),
-    content: tidyContent(body.content),
+    content: await tidyContent(body.content),
     status: body.status ?? 'active',
   };
   return refusingTaken(
@@ -52,7 +51,7 @@ export function createPage(
  * Changes the sent fields of a page. Throws `page_fixed` for the slug of a page that the portals
  * link to.
  */
-export function updatePage(
+export async function updatePage(
   { command }: Platform,
   request: Request<AdminCaller>,
   id: number,
@@ -62,7 +61,7 @@ export function updatePage(
     slug: body.slug,
     status: body.status,
     title: body.title === undefined ? undefined : tidyTitle(body.title),
-    content: body.content === undefined ? undefined : tidyContent(body.content),
+    content: body.content === undefined ? undefined : await tidyContent(body.content),
   };
   return refusingTaken(
     command(request, async (uow) => {
@@ -119,7 +118,9 @@ function tidyTitle(title: string): string {
 }
 
 /** Returns the sanitised content. Throws 422 when no readable text is left. */
-function tidyContent(html: string): string {
+async function tidyContent(html: string): Promise<string> {
+  // Loaded with the first page that is written, some 3 MB: most processes write none.
+  const { sanitizePage, textOfPage } = await import('./page-html.ts');
   const content = sanitizePage(html);
   if (isBlank(textOfPage(content).replaceAll(/&(nbsp|#160);/g, ' ')))
     throw InvalidFields.of('content', 'not_blank');

@@ -11,7 +11,7 @@ it('a Redis that hangs delays no request', { skip: withoutRedis }, async () => {
   const redis = await createRedis();
   after(() => redis.remove());
   await redis.start();
-  const shared = connectSharedCounters(redis.url, pino({ level: 'silent' }));
+  const shared = await connectSharedCounters(redis.url, pino({ level: 'silent' }));
   const app = Fastify();
   after(() => app.close());
   const limiter = await createRateLimiter(app, { enabled: true, shared });

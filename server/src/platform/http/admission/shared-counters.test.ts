@@ -23,7 +23,7 @@ async function startProcess(url: string, patience = PATIENT) {
       },
     },
   );
-  const connected = connectSharedCounters(url, logger, patience);
+  const connected = await connectSharedCounters(url, logger, patience);
   const seen = { queries: 0, reconnections: 0 };
   connected.redis.on('reconnecting', () => {
     seen.reconnections += 1;

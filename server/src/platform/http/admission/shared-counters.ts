@@ -1,5 +1,5 @@
 import { setImmediate as nextLoopRun, setTimeout as wait } from 'node:timers/promises';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from '../../log/logger.ts';
 
 /**
@@ -30,12 +30,14 @@ const USUAL_PATIENCE: RedisPatience = { longestWait: 50, retryPause: 1_000 };
  * Connects in the background, and again after each loss. Logs once when Redis fails, and once when
  * it is back.
  */
-export function connectSharedCounters(
+export async function connectSharedCounters(
   url: string,
   logger: Logger,
   { longestWait, retryPause }: RedisPatience = USUAL_PATIENCE,
-): SharedCounters {
-  const redis = new Redis(url, {
+): Promise<SharedCounters> {
+  // Loaded where a Redis is configured: some 5 MB.
+  const { Redis: Client } = await import('ioredis');
+  const redis = new Client(url, {
     connectTimeout: 2_000,
     socketTimeout: 2_000,
     maxRetriesPerRequest: 0,
