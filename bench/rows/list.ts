@@ -54,7 +54,7 @@ export async function listRows({ bench, largest }: Context): Promise<Row[]> {
     rows.push({
       what: `order list, ${callers} callers, of the limit (${sizeName(largest)} orders)`,
       value: compared.ratio('perSecond', 'ours', 'limit'),
-      least: 0.6,
+      least: callers === 16 ? 0.7 : 0.6,
       detail:
         `${formatSample('ours', ours)}; ${formatSample('limit', compared.of('limit'))}; ` +
         `generator ${Math.round(ours.generatorShare * 100)} % of a core`,
