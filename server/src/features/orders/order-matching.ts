@@ -6,7 +6,8 @@ import { col, params, statement } from '../../platform/db/statement.ts';
 export function profileSql(alias: string): string {
   return `${alias}.coverage_kind,
     (SELECT array_agg(t.product_type_id) FROM supplier_product_types t WHERE t.supplier_id = ${alias}.id) AS type_ids,
-    (SELECT array_agg(c.uf) FROM supplier_states c WHERE c.supplier_id = ${alias}.id) AS ufs`;
+    (SELECT array_agg(c.uf) FROM supplier_states c WHERE c.supplier_id = ${alias}.id) AS ufs,
+    EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = ${alias}.id OFFSET 0) AS names_cities`;
 }
 
 /**
@@ -14,7 +15,8 @@ export function profileSql(alias: string): string {
  * of one lookup per supplier when there are many.
  */
 export const everyProfileSql = `(
-  SELECT su.id AS supplier_id, su.user_id, su.coverage_kind, chosen.type_ids, covered.ufs
+  SELECT su.id AS supplier_id, su.user_id, su.coverage_kind, chosen.type_ids, covered.ufs,
+    EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = su.id) AS names_cities
   FROM suppliers su
   LEFT JOIN (
     SELECT t.supplier_id, array_agg(t.product_type_id) AS type_ids
@@ -28,7 +30,7 @@ export const everyProfileSql = `(
 
 /**
  * SQL condition that order `o`, delivered to `place`, matches supplier `live`: the only definition
- * of matching. `OFFSET 0` keeps the planner from reading every supplier's municipalities into a hash,
+ * of matching. `OFFSET 0` keeps the planner from reading every supplier’s municipalities into a hash,
  * once a statement, to look a page's few orders up in it.
  */
 export const matchesSql = `(
@@ -36,7 +38,7 @@ export const matchesSql = `(
   AND CASE live.coverage_kind
     WHEN 'national' THEN true
     WHEN 'states' THEN live.ufs IS NULL OR place.uf = ANY (live.ufs)
-    ELSE NOT EXISTS (SELECT 1 FROM supplier_cities c WHERE c.supplier_id = live.supplier_id OFFSET 0)
+    ELSE NOT live.names_cities
       OR EXISTS (SELECT 1 FROM supplier_cities c
         WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id OFFSET 0)
   END)`;

@@ -16,7 +16,8 @@ const DECLINED = 3_000;
 
 const service = await startService();
 const { list, expected } = supplierCalls(service);
-const supplier = await buildSupplier(service);
+const CITY = 5107925;
+const supplier = await buildSupplier(service, { cityIds: [CITY] });
 const { producerId } = await buildProducer(service);
 const { id: productId, typeId, unit } = await buildProduct(service);
 
@@ -31,7 +32,7 @@ await client.query(
     delivery_city_id, items_count, product_type_ids, has_pesticide, published_at, created_at,
     updated_at)
   SELECT gen_random_uuid(), 'COT-1998-' || lpad(n::text, 6, '0'), $1, 'publicada', 'aberta',
-    'Insumos ' || n, date '2035-01-01' + (n % 400), 5107925, 3, ARRAY[$2]::bigint[], false,
+    'Insumos ' || n, date '2035-01-01' + (n % 400), ${CITY}, 3, ARRAY[$2]::bigint[], false,
     timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z', timestamptz '2026-01-01 12:00Z'
   FROM generate_series(1, $3::int) AS n`,
   [producerId, typeId, ORDERS],
@@ -59,6 +60,12 @@ for (let n = 0; n < 12; n += 1) {
     [(await buildSupplier(service)).supplierId, n],
   );
 }
+// Many cover municipalities: the whole table is far more than a page needs of it.
+await client.query(
+  `INSERT INTO supplier_cities (supplier_id, city_id)
+  SELECT su.id, place.id FROM suppliers su CROSS JOIN (SELECT id FROM cities LIMIT 300) place
+  ON CONFLICT DO NOTHING`,
+);
 // All suppliers have drafts for a tenth of the orders.
 await client.query(`INSERT INTO proposals (uuid, order_id, supplier_id, status, total_amount, created_at, updated_at)
   SELECT gen_random_uuid(), o.id, su.id, 'draft', 0, o.created_at, o.created_at
@@ -134,6 +141,12 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
     assert.ok(
       orders.reduce((sum, node) => sum + readOf(node), 0) <= most,
       `at most ${most}: ${story}`,
+    );
+    const municipalities = nodes.filter((node) => node['Relation Name'] === 'supplier_cities');
+    assert.ok(
+      municipalities.length > 0 &&
+        municipalities.reduce((sum, node) => sum + readOf(node), 0) <= 60,
+      JSON.stringify(municipalities),
     );
     const probes = nodes.filter(
       (node) =>
