@@ -45,13 +45,15 @@ const detailedRows: Rows = {
   joins: ' LEFT JOIN home ON true',
 };
 
-/**
- * A row of the page. No row: the token is not valid any more. An empty page is one row without an
- * order, for its total. Rows of columns instead of one JSON list save a sixth of the statement's CPU.
- */
+/** What each row has beside an order. */
 const headColumns = { total: col.int, has_order: col.boolean };
 type PageRow = RowOf<typeof headColumns> & ListedOrderRow;
 
+/**
+ * Selects the page's rows; none where the token is not valid any more, and for an empty page one
+ * without an order, for its total. Columns instead of one JSON list save a sixth of the statement's
+ * CPU.
+ */
 const rowsSql = ({ columns, joins }: Rows): string => `
     SELECT totals.total, listed.order_id IS NOT NULL AS has_order, ${reselectSql(columns, 'listed')}
     FROM live CROSS JOIN totals LEFT JOIN (
