@@ -35,12 +35,14 @@ const busy = async (): Promise<number> =>
   ).rows.length;
 
 describe('a snapshot', () => {
-  it('returns every row once, in batches, and none when there is none', async () => {
-    for (const last of [0, 1, 199, 200, 201, 1000]) {
+  it('returns every row once, in batches of at most 50, and none when there is none', async () => {
+    for (const last of [0, 1, 49, 50, 51, 1000]) {
       const snapshot = await opened();
       const seen: number[] = [];
-      for await (const rows of await snapshot.open(numbers, { last, pause: 0 }))
+      for await (const rows of await snapshot.open(numbers, { last, pause: 0 })) {
+        assert.ok(rows.length <= 50);
         seen.push(...rows.map(({ n }) => n));
+      }
       snapshot.close();
       assert.deepEqual(
         seen,
