@@ -32,3 +32,9 @@ export function createDemoPeople(places: Places): DemoPeople {
     tender_bidders: createTenderBidders(places),
   };
 }
+
+/** Returns a person's address. Throws where the demo has no person of that number. */
+export function emailOf(person: { email: string } | undefined): string {
+  if (person === undefined) throw new Error('the demo has no person of that number');
+  return person.email;
+}

@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { isEmail } from '@lavra/domain/account/email';
 import { ConnectError } from '../outbound/connect-error.ts';
 import type { OutboundGuard } from '../outbound/outbound-guard.ts';
@@ -76,13 +75,8 @@ export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): Send
         port: settings.port,
         timeoutMs: step,
       });
-      await endingAt(
-        ends,
-        socket,
-        transportOver(socket, settings, { step, ownHost }).sendMail(
-          messageOf(mail, settings, messageId),
-        ),
-      );
+      const transport = await transportOver(socket, settings, { step, ownHost });
+      await endingAt(ends, socket, transport.sendMail(messageOf(mail, settings, messageId)));
       return { sent: true, reference: messageId };
     } catch (error) {
       return { sent: false, ...refusalOf(error) };
@@ -92,11 +86,13 @@ export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): Send
   };
 }
 
-function transportOver(
+async function transportOver(
   connection: Socket,
   { host, port, encryption, login }: SmtpSettings,
   { step, ownHost }: { step: number; ownHost: string },
 ) {
+  // Loaded with the first mail, some 2 MB: an API that sends none does without.
+  const { createTransport } = await import('nodemailer');
   return createTransport({
     connection,
     host,
