@@ -28,7 +28,7 @@ export const listStatement = {
     FROM (SELECT * FROM orders o WHERE o.status = 'publicada'
         AND NOT EXISTS (SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = $1 AND d.order_id = o.id OFFSET 0)
       ORDER BY o.deadline_date, o.id LIMIT ${PAGE}) o
-    CROSS JOIN (SELECT su.id AS supplier_id, ${profileSql('su')} FROM suppliers su WHERE su.id = $1) live
+    CROSS JOIN (SELECT su.id AS supplier_id, ${profileSql('su')} FROM suppliers su WHERE su.id = $1 OFFSET 0) live
     LEFT JOIN cities place ON place.id = o.delivery_city_id
     ORDER BY o.deadline_date, o.id`,
 };

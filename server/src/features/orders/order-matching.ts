@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { OrderReach } from '@lavra/contract/orders/schemas';
 import type { Db } from '../../platform/db/database.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
@@ -28,20 +29,28 @@ export const everyProfileSql = `(
   ) covered ON covered.supplier_id = su.id
 )`;
 
-/**
- * SQL condition that order `o`, delivered to `place`, matches supplier `live`: the only definition
- * of matching. `OFFSET 0` keeps the planner from reading every supplier’s municipalities into a hash,
- * once a statement, to look a page's few orders up in it.
- */
-export const matchesSql = `(
-  (live.type_ids IS NULL OR o.product_type_ids && live.type_ids)
-  AND CASE live.coverage_kind
+// The only definition of matching, of order `o`, delivered to `place`, and supplier `live`: it sells
+// what the order asks for, and covers the place, by its municipality where it names some.
+const sells = '(live.type_ids IS NULL OR o.product_type_ids && live.type_ids)';
+const covers = `CASE live.coverage_kind
     WHEN 'national' THEN true
     WHEN 'states' THEN live.ufs IS NULL OR place.uf = ANY (live.ufs)
     ELSE NOT live.names_cities
-      OR EXISTS (SELECT 1 FROM supplier_cities c
-        WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id OFFSET 0)
-  END)`;
+  END`;
+
+/**
+ * SQL condition that an order matches a supplier. `OFFSET 0` keeps the planner from reading every
+ * supplier’s municipalities into a hash, once a statement, to look a page's few orders up in it.
+ */
+export const matchesSql = `(${sells} AND (${covers} OR live.coverage_kind = 'cities'
+  AND EXISTS (SELECT 1 FROM supplier_cities c
+    WHERE c.supplier_id = live.supplier_id AND c.city_id = o.delivery_city_id OFFSET 0)))`;
+
+/** The same condition where `live` is one supplier and many orders are read: it hashes that one’s municipalities. */
+export const matchesSupplier = (supplierId: number): RawBuilder<boolean> =>
+  sql`(${sql.raw(sells)} AND (${sql.raw(covers)} OR live.coverage_kind = 'cities'
+    AND o.delivery_city_id IN (
+      SELECT c.city_id FROM supplier_cities c WHERE c.supplier_id = ${supplierId})))`;
 
 const reach = statement({
   name: 'order-reach',

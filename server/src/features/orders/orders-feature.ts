@@ -62,7 +62,7 @@ export { availableSql } from './available-sql.ts';
 export { landedTotalSql } from './landed-sql.ts';
 export { askedColumns, competesSql, offeredSql, unwantedSql } from './offered-sql.ts';
 export { orderItemColumns, requestedItemColumns } from './order-item.ts';
-export { everyProfileSql, matchesSql, profileSql } from './order-matching.ts';
+export { everyProfileSql, matchesSql, matchesSupplier, profileSql } from './order-matching.ts';
 export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export { orderSummaryColumns, orderSummarySql } from './order-summary.ts';
 export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';

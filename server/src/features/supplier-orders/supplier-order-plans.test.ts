@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { countStatements } from '../../../test/count-statements.ts';
 import { buildOrder } from '../../../test/orders.ts';
@@ -8,6 +9,7 @@ import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
 import { registeredStatements } from '../../platform/db/statement.ts';
+import { matchesSupplier, profileSql } from '../orders/orders-feature.ts';
 import { offerOf, proposalCalls } from '../proposals/proposals.fixture.ts';
 import { supplierCalls } from './supplier-orders.fixture.ts';
 
@@ -213,6 +215,27 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
         40,
       ));
   }
+
+  it('read the supplier’s municipalities once to find all orders that match', async () => {
+    const { sql: text, parameters } = sql`
+      SELECT count(*) FROM orders o LEFT JOIN cities place ON place.id = o.delivery_city_id
+      CROSS JOIN (SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
+        FROM suppliers su WHERE su.id = ${supplier.supplierId} OFFSET 0) live
+      WHERE o.status = 'publicada' AND ${matchesSupplier(supplier.supplierId)}`.compile(
+      service.db.q,
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      [...parameters],
+    );
+    const municipalities = flatten(
+      rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan'),
+    ).filter((node) => node['Relation Name'] === 'supplier_cities');
+    assert.ok(
+      municipalities.length > 0 && municipalities.every((node) => node['Actual Loops'] <= 1),
+      JSON.stringify(municipalities),
+    );
+  });
 
   it('fail the check of this test when they read all orders', async () => {
     const nodes = await planOf(

@@ -8,7 +8,7 @@ import { searchOf } from '../../platform/db/paging.ts';
 import {
   asksForOneOf,
   foundBySupplier,
-  matchesSql,
+  matchesSupplier,
   productsNamed,
   profileSql,
   visibleSql,
@@ -168,7 +168,7 @@ async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Prom
   const proposedOn = proposedOnBy(supplierId);
   return [
     query.favorites === true && favoriteOf(supplierId),
-    query.matching === true && sql<boolean>`${sql.raw(matchesSql)}`,
+    query.matching === true && matchesSupplier(supplierId),
     answered !== undefined && (answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
     query.waiting === true && sql<boolean>`NOT ${sentOnBy(supplierId)}`,
     product_type_id !== undefined &&
