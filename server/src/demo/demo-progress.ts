@@ -3,7 +3,10 @@ import type { UnitOfWork } from '../platform/db/command.ts';
 
 const SETTING = 'demo.loaded';
 
-/** The stories that have begun, by their index; `all` once every story has been played. */
+/**
+ * The stories that have begun, by their index; `all` once the load has come to its end. What a later
+ * release adds to the demo is for installations that it finds empty.
+ */
 export type Progress = readonly number[] | 'all';
 
 /** Returns how far the demo was loaded; undefined where it has not begun. */

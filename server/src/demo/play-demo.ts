@@ -58,12 +58,13 @@ export async function playDemo(
       if (begun.has(index)) return;
       await writeProgress(app, [...begun.add(index)]);
     });
-    await writeProgress(app, 'all');
   } finally {
     await events.close();
     time.end();
     await sessions.end();
   }
+  // Not before the last events were worked on at their time: a later start would take them for new.
+  await writeProgress(app, 'all');
 }
 
 const createBasis = (app: Application): Promise<void> =>
