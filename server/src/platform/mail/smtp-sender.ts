@@ -65,6 +65,8 @@ export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): Send
   return async (settings, mail, withinMs) => {
     if (!isEmail(mail.to))
       return { sent: false, isFinal: true, sentence: channelProblemSentence('address') };
+    // Loaded with the first mail, some 2 MB: an API that sends none does without.
+    const { createTransport } = await import('nodemailer');
     const messageId = `<${nameOf(mail.id)}@${ownHost.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`;
     const ends = Date.now() + withinMs;
     let socket: Socket | undefined;
@@ -75,7 +77,7 @@ export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): Send
         port: settings.port,
         timeoutMs: step,
       });
-      const transport = await transportOver(socket, settings, { step, ownHost });
+      const transport = createTransport(optionsOver(socket, settings, { step, ownHost }));
       await endingAt(ends, socket, transport.sendMail(messageOf(mail, settings, messageId)));
       return { sent: true, reference: messageId };
     } catch (error) {
@@ -86,14 +88,12 @@ export function createSmtpSender({ guard, publicUrl, appKey }: SenderDeps): Send
   };
 }
 
-async function transportOver(
+function optionsOver(
   connection: Socket,
   { host, port, encryption, login }: SmtpSettings,
   { step, ownHost }: { step: number; ownHost: string },
 ) {
-  // Loaded with the first mail, some 2 MB: an API that sends none does without.
-  const { createTransport } = await import('nodemailer');
-  return createTransport({
+  return {
     connection,
     host,
     port,
@@ -108,7 +108,7 @@ async function transportOver(
     maxResponseSize: 65_536,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
 }
 
 /**

@@ -23,7 +23,7 @@ const known: Readonly<Record<string, string>> = {
 const opens = [
   /import (?!type )[^;]*\b(connect|createConnection|Socket|request|get|lookup|resolve)\b[^;]*from 'node:(net|tls|http|https|http2|dns|dns\/promises|dgram)'/,
   /import (?!type )[^;]*from '(undici|nodemailer|ioredis|mercadopago)'/,
-  /import\('(undici|nodemailer|ioredis|mercadopago|node:(net|tls|https?|dns))'\)/,
+  /import\(\s*'(undici|nodemailer|ioredis|mercadopago|node:(net|tls|https?|http2|dns|dns\/promises|dgram))'/,
   /(^|[^.\w'`])fetch\(/m,
 ];
 
