@@ -94,9 +94,11 @@ const LIST = '/api/v1/supplier/orders?per_page=20';
 /** As every browser asks: replies are compressed. */
 const COMPRESSED = { 'accept-encoding': 'gzip, deflate, br' };
 
+const UNANSWERED: Reply = { status: 0, text: '', headers: {}, ms: 15_000 };
+
 /**
  * Runs `callers` that each send the next request when the last is answered; `next` returns that
- * request. Returns all replies.
+ * request. Returns all replies, with status 0 those that did not come within 15 s or were cut off.
  */
 async function load(
   ask: Client,
@@ -110,9 +112,9 @@ async function load(
     while (performance.now() < end) {
       const { path, ask: options, method = 'GET' } = next();
       const reply = await ask(method, path, { ...options, patience: 15_000 }).catch(
-        () => undefined,
+        () => UNANSWERED,
       );
-      if (reply !== undefined) replies.push({ ...reply, text: '' });
+      replies.push({ ...reply, text: '' });
     }
   };
   await Promise.all(Array.from({ length: callers }, caller));
@@ -196,7 +198,11 @@ async function combine({ api, market, broken, size }: Context): Promise<string> 
   const solved = replies.filter(({ status }) => status === 200);
   const other = replies.find(({ status }) => ![200, 429, 503].includes(status));
   broken.expect(solved.length > 0, 'no combinations were found', String(replies[0]?.status));
-  broken.expect(other === undefined, 'combinations got another status', String(other?.status));
+  broken.expect(
+    other === undefined,
+    'combinations got no answer or another status',
+    String(other?.status),
+  );
   return (
     `combinations of ${MARKET.items} items from ${MARKET.proposals} proposals meanwhile: ` +
     `${count(solved.length)} of ${count(replies.length)} answered, p99 ${seconds(p99(solved))}`
@@ -399,6 +405,11 @@ async function heavyWork({
     const done = replies.filter(({ status }) => status === 200).length;
     const still = await stillFor(api);
     broken.expect(done > 0, `no ${what} were done`, String(replies[0]?.status));
+    broken.expect(
+      replies.every(({ status }) => status !== UNANSWERED.status),
+      `${what} got no answer`,
+      '',
+    );
     broken.expect(still <= LONGEST_STILL, `${what} hold up the event loop`, seconds(still));
     figures.push(`${count(done)} ${what}: event loop still for ${Math.round(still)} ms at most`);
   }
