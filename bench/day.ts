@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { onServer, urlOf } from '../server/test/cluster.ts';
 import { startApi, untilItRests } from './api-server.ts';
-import { ORDERS_PER_PRODUCER } from './data/people-sql.ts';
+import { ORDERS_PER_PRODUCER, SUPPLIERS } from './data/people-sql.ts';
 import { producerToken, supplierToken } from './data/tokens.ts';
 import { onData } from './fixtures.ts';
 import { openData, type DataSet } from './generate.ts';
@@ -25,8 +25,6 @@ const { values } = parseArgs({
 const size = Number(values.size);
 const negotiations = Number(values.negotiations);
 const everyMs = (Number(values.minutes) * 60_000) / negotiations;
-/** Every supplier of the data; all of them cover the country. */
-const SUPPLIERS = 1_000;
 const COPY = 'bench_day'; // the next run drops it, if this one cannot
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
