@@ -81,12 +81,12 @@ try {
     worker: { pid, stop },
   } = await startApi(set);
   await untilItRests(set);
-  const seconds = async (long: number): Promise<number[]> => {
-    const soon = performance.now() + long * 1_000;
+  const listFor = async (seconds: number): Promise<number[]> => {
+    const soon = performance.now() + seconds * 1_000;
     return timeList(port, () => performance.now() > soon);
   };
-  await seconds(5); // the first requests compile what they run
-  const alone = await seconds(10);
+  await listFor(5); // the first requests compile what they run
+  const alone = await listFor(10);
   const rows: Row[] = [
     {
       what: 'the list, nothing beside it: p50',
