@@ -22,7 +22,7 @@ export interface Snapshot {
 }
 
 /** As few as other requests of the process wait for: 200 rows of proposals take 5 ms to write. */
-const ROWS_PER_BATCH = 50;
+const ROWS_PER_BATCH = 25;
 
 /**
  * A reader has 60 s between two batches, and PostgreSQL as long for each; a lost client connection
