@@ -110,6 +110,12 @@ const pageMeta = () =>
   );
 
 /**
+ * Longest cursor that a list issues: it holds the folded name of the page's last row, of up to 200
+ * characters, each of which may fold to 18 letters of two bytes (U+FDFA), in base64.
+ */
+const LONGEST_CURSOR = 10_000;
+
+/**
  * Creates the query fields of a list whose pages have `size` rows, unless the client asks for fewer
  * or more, up to `most`; merge with the list's own filters.
  */
@@ -119,7 +125,11 @@ export const pagesOf = (size: number, most = MOST_ROWS) => ({
     Type.Integer({ minimum: 1, maximum: most, default: size, examples: [size] }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 400, examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'] }),
+    Type.String({
+      minLength: 1,
+      maxLength: LONGEST_CURSOR,
+      examples: ['WyIyMDI2LTEyLTE1Iiw0Ml0'],
+    }),
   ),
 });
 

@@ -334,4 +334,18 @@ describe('a search term that is a number', () => {
     for (const text of ['fazenda', 'a-b', '529', 'joao@example', '(', '1-', ''])
       assert.deepEqual(bareNumber(text), [], text);
   });
+
+  it('reaches its end by cursor whatever people call themselves', async () => {
+    for (const letters of ['"'.repeat(195), 'Ж'.repeat(195), '水'.repeat(195), '🌱'.repeat(95)])
+      for (const number of [1, 2]) await buildProducer(service, { name: `${letters} ${number}` });
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Page = await list(
+        `sort=-name&per_page=1${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.data.map(({ name }) => name));
+      cursor = page.meta.next_cursor;
+    }
+    assert.deepEqual(seen, await names('sort=-name'));
+  });
 });
