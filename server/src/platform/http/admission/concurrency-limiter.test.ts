@@ -96,6 +96,16 @@ describe('the concurrency limiter', () => {
       assert.ok(fill('another').length > 8);
     });
 
+    it('takes none from the others for one whose replies are slow and fast in turn', () => {
+      const { fill, answer } = scene();
+      for (let cycle = 0; cycle < 40; cycle += 1) {
+        answer(fill('a'), 1_300);
+        for (let n = 0; n < 8; n += 1) answer(fill('a'), 20);
+      }
+      answer(fill('a'), 1_300);
+      assert.equal(fill('uninvolved').length, 16);
+    });
+
     it('gives the slots back with fast replies, and after a minute', () => {
       const { fill, answer, pass } = scene();
       for (let round = 0; round < 20; round += 1) answer(fill('a'), 3_000);

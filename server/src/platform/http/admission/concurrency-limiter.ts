@@ -73,8 +73,9 @@ export function createConcurrencyLimiter({
   let requestSlots: number = bounds.request.slots;
   const adapt = (person: string, took: number): void => {
     if (took > pace.slow) {
-      // A person whose share has shrunk is often slow, which says nothing about the machine.
-      if (shares.of(person) === 1) requestSlots = Math.max(pace.fewest, requestSlots * 0.9);
+      // Another slow reply of the same person says nothing about the machine, however fast those
+      // between the two were.
+      if (!shares.wasSlow(person)) requestSlots = Math.max(pace.fewest, requestSlots * 0.9);
       shares.shrink(person);
     } else if (took < pace.fast) {
       requestSlots = Math.min(bounds.request.slots, requestSlots + 0.5);
