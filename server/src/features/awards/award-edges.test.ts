@@ -8,6 +8,7 @@ import type {
   SupplierPurchase,
 } from '@lavra/contract/purchases/schemas';
 import { countStatements } from '../../../test/count-statements.ts';
+import { countLockWaits } from '../../../test/lock-waits.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import { buildAdmin, buildSupplier } from '../../../test/people.ts';
 import { buildProposal } from '../../../test/proposals.ts';
@@ -311,13 +312,10 @@ describe('an award', () => {
       [one.supplier.userId, NOW],
     );
     const waiting = tryAward(order, [[0, one]]);
-    await until('the award waits for the proposal', async () => {
-      const { rows } = await client.query<{ blocked: boolean }>(
-        `SELECT EXISTS (SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock') AS blocked`,
-      );
-      return rows[0]?.blocked;
-    });
+    await until(
+      'the award waits for the proposal',
+      async () => (await countLockWaits(service.databaseUrl)) > 0,
+    );
     await client.query('COMMIT');
     await client.end();
     assertRefused(await waiting, 422, 'proposal_unavailable');

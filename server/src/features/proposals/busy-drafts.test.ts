@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
 import { buildProduct } from '../../../test/catalogue.ts';
+import { countLockWaits } from '../../../test/lock-waits.ts';
 import { buildOrder, type TestOrder } from '../../../test/orders.ts';
 import {
   buildAdmin,
@@ -11,6 +12,7 @@ import {
 } from '../../../test/people.ts';
 import { buildProposal, type TestProposal } from '../../../test/proposals.ts';
 import { startService } from '../../../test/service.ts';
+import { until } from '../../../test/until.ts';
 import { closePublished } from '../orders/scheduled/due-orders.ts';
 import { neverAborted } from '../scheduling/scheduling.fixture.ts';
 import { offerOf } from './proposals.fixture.ts';
@@ -151,13 +153,7 @@ describe('three suppliers whose saves wait', () => {
         }),
       ),
     );
-    const countWaiting = async (): Promise<number> =>
-      (
-        await holder.query<{ waiting: number }>(`
-          SELECT count(*)::int AS waiting FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-      ).rows[0]?.waiting ?? 0;
-    while ((await countWaiting()) < 2);
+    await until('two saves wait', async () => (await countLockWaits(limited.databaseUrl)) >= 2);
     const statuses = await Promise.all(times(8, () => read({ token }, 'producer/orders')));
     await holder.end();
     assert.deepEqual(
