@@ -220,7 +220,7 @@ export async function createApplication({
       print: (document) => pdf.render('proposal', document),
       printDecision: (document) => pdf.render('decision_record', document),
     }),
-    createSupplierOrders({ platform }),
+    createSupplierOrders({ platform, poolSize: config.databasePoolSize }),
     invitations,
     createAwards({
       platform,

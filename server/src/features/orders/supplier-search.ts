@@ -38,9 +38,16 @@ export async function productsNamed({ q }: Db, text: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
+/** As many products are found in orders by an index; with more of them each order is looked at. */
+const MOST_BY_INDEX = 100;
+
 /**
  * Returns the SQL condition that order `o` asks for one of these products. As values and not as a
- * subquery, so that the planner knows how many orders that may be.
+ * subquery, so that the planner knows how many orders that may be. PostgreSQL compares two arrays
+ * each element with each; many products go into a hash instead, in which an order's are looked up.
  */
 export const asksForOneOf = (productIds: readonly number[]): RawBuilder<boolean> =>
-  sql<boolean>`o.product_ids && ${productIds}::bigint[]`;
+  productIds.length <= MOST_BY_INDEX
+    ? sql<boolean>`o.product_ids && ${productIds}::bigint[]`
+    : sql<boolean>`EXISTS (SELECT 1 FROM unnest(o.product_ids) AS one
+        WHERE one = ANY (${productIds}::bigint[]))`;

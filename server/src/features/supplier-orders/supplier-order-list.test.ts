@@ -310,6 +310,11 @@ describe('the list of orders for suppliers', () => {
     // What an order asks for finds it, by name or ingredient.
     for (const q of ['frowncide', 'FLUAZINAM'])
       assert.deepEqual(await found(`q=${q}`), [there.uuid, nowhere.uuid]);
+    // However many products are named so.
+    const { subtypeId } = seed;
+    for (let n = 0; n < 100; n += 1)
+      await buildProduct(service, { subtypeId, name: `Frowncide ${n}` });
+    assert.deepEqual(await found('q=frowncide'), [there.uuid, nowhere.uuid]);
     assert.deepEqual(
       await found('search=milho&q=%20&state=MT'),
       [here.uuid, nowhere.uuid].slice(0, 1),

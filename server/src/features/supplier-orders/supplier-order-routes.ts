@@ -2,7 +2,6 @@ import * as endpoints from '@lavra/contract/supplier/endpoints';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { declineOrder, toggleFavoriteOrder, undoDecline } from './supplier-choices.ts';
 import {
   getSupplierDashboard,
@@ -10,11 +9,13 @@ import {
   listDeclinedOrders,
   listFavoriteOrders,
   listSupplierOrders,
+  type ListParts,
 } from './supplier-order-reads.ts';
 import { findSupplierOrder } from './supplier-order-view.ts';
 
 /** Mounts the supplier's order routes: lists, favorites, declines, dashboard. */
-export function mountSupplierOrderRoutes(mount: Mount, platform: Platform): void {
+export function mountSupplierOrderRoutes(mount: Mount, parts: ListParts): void {
+  const { platform } = parts;
   const load = async ({ id }: { id: string }, { supplierId }: SupplierCaller) => {
     const uuid = uuidOf(id);
     return uuid === undefined ? undefined : findSupplierOrder(platform.db, uuid, supplierId);
@@ -26,14 +27,14 @@ export function mountSupplierOrderRoutes(mount: Mount, platform: Platform): void
   });
   mount(endpoints.listSupplierOrders, {
     liveness: 'statement',
-    handle: ({ caller, query, assertAlive }) =>
-      listSupplierOrders(platform, caller, query, assertAlive),
+    handle: ({ request, query, assertAlive }) =>
+      listSupplierOrders(parts, request, query, assertAlive),
   });
   mount(endpoints.listFavoriteOrders, {
-    handle: ({ caller, query }) => listFavoriteOrders(platform, caller, query),
+    handle: ({ request, query }) => listFavoriteOrders(parts, request, query),
   });
   mount(endpoints.listDeclinedOrders, {
-    handle: ({ caller, query }) => listDeclinedOrders(platform, caller, query),
+    handle: ({ request, query }) => listDeclinedOrders(parts, request, query),
   });
   mount(endpoints.getSupplierOrder, {
     load,
