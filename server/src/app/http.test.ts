@@ -52,6 +52,9 @@ describe('an unknown address', () => {
       (await open('/%E0%A4%A', '*/*')).json<{ code: string }>().code,
       'malformed_request',
     );
+    const { headers } = await open('/%E0%A4%A', '*/*');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
   });
 
   it('does not bring what was asked into the page', async () => {

@@ -22,6 +22,14 @@ export function createHttp({
   config: Config;
   logger: Logger;
 }): FastifyInstance {
+  const setSecurityHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    hsts: config.production,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
   const loggerInstance: FastifyBaseLogger = logger; // Fastify's own, narrower view of pino
   const app = Fastify({
     loggerInstance,
@@ -30,7 +38,8 @@ export function createHttp({
       requestIdLogLabel: 'request_id',
     }),
     genReqId: requestIdOf,
-    frameworkErrors: handleFrameworkError,
+    frameworkErrors: (error, request, reply) =>
+      setSecurityHeaders(request.raw, reply.raw, () => handleFrameworkError(error, request, reply)),
     clientErrorHandler: replyToClientError,
     trustProxy: config.trustProxy,
     bodyLimit: MOST_BYTES,
@@ -44,14 +53,6 @@ export function createHttp({
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-  });
-  const setSecurityHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    hsts: config.production,
-    referrerPolicy: { policy: 'no-referrer' },
   });
   app.addHook('onRequest', (request, reply, done) =>
     setSecurityHeaders(request.raw, reply.raw, () => done()),
