@@ -153,9 +153,10 @@ async function convict(named: Named, what: string): Promise<Line[]> {
   const line: Line = {
     name,
     state: convicted ? 'held' : 'failed',
-    text: `${what}: ${
-      convicted ? `convicted, ${figures.join(', ')}` : 'NOT convicted: the proof proves nothing'
-    }`,
+    text: [
+      `${what}: ${convicted ? 'convicted' : 'NOT convicted: the proof proves nothing'}`,
+      ...figures,
+    ].join(', '),
   };
   const others = notShown.map((part): Line => {
     return { name, state: 'not shown', text: `not shown: ${part}` };

@@ -83,6 +83,9 @@ async function asynchronous(): Promise<ProofResult> {
   return { figures: [figure], broken: lost > 0 ? [figure] : [] };
 }
 
+/** It depends on the moment of a fault whether a former primary takes the lock back. */
+const SPLITTING_TRIALS = 3;
+
 /** Patroni 3 with etcd3, where this machine has it. */
 async function splitting(): Promise<ProofResult> {
   const engine = installedEngine();
@@ -92,12 +95,16 @@ async function splitting(): Promise<ProofResult> {
       broken: [],
       notShown: [`a Patroni that splits (${engine.name} does not; Debian 12's with etcd3 does)`],
     };
-  const { lost } = await tryOut({
-    engine,
-    faults: ['freeze', 'cut-off', 'freeze'],
-    writes: 60_000,
-    versions: { store: 'etcd3' },
-  });
-  const figure = `${engine.name} with etcd3: ${lost} acknowledged writes lost`;
+  let [lost, trials] = [0, 0];
+  while (lost === 0 && trials < SPLITTING_TRIALS) {
+    trials += 1;
+    ({ lost } = await tryOut({
+      engine,
+      faults: ['freeze', 'cut-off', 'freeze'],
+      writes: 60_000,
+      versions: { store: 'etcd3' },
+    }));
+  }
+  const figure = `${engine.name} with etcd3: ${lost} acknowledged writes lost in trial ${trials}`;
   return { figures: [figure], broken: lost > 0 ? [figure] : [] };
 }
