@@ -355,13 +355,18 @@ describe('an invalid list request', () => {
 });
 
 describe('a large catalogue', () => {
+  /** Words that each of its products has. */
+  const COMMON = 'sal potássico solúvel granulado seletivo sistêmico concentrado dispersível';
+
   it('is searched through the index', async () => {
     const { subtypeId } = await buildProduct(service);
     // In lots: a statement of the service ends after fifteen seconds, on a busy machine too.
     for (let first = 1; first <= 8_000; first += 1_000)
       await sql`
-        INSERT INTO products (product_subtype_id, name, brand, unit, created_at, updated_at)
-        SELECT ${subtypeId}::bigint, 'Item ' || n || ' ' || md5(n::text), md5((n * 7)::text), 'L',
+        INSERT INTO products (product_subtype_id, name, brand, active_ingredient, unit, created_at,
+          updated_at)
+        SELECT ${subtypeId}::bigint, 'Item ' || n || ' ' || md5(n::text), md5((n * 7)::text),
+          ${COMMON}, 'L',
           ${new Date()}::timestamptz, ${new Date()}::timestamptz
         FROM generate_series(${first}::int, ${first}::int + 999) AS n`.execute(service.db.q);
     // What was inserted lately waits in a list, which a plan has to read too, until a vacuum sorts it in.
@@ -394,6 +399,11 @@ describe('a large catalogue', () => {
       ).length,
       1,
     );
+  });
+
+  it('is searched for words that all of it has, too', async () => {
+    const page = await list(`products?q=${encodeURIComponent(COMMON)}`);
+    assert.equal(page.meta.total, 8_000);
   });
 });
 

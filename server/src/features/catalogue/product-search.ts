@@ -9,46 +9,77 @@ import { likePattern } from '../../platform/text/like.ts';
 
 /** Shorter words are parts of too many names of types. */
 const TYPE_LETTERS = 4;
+/** Different words that a search looks for: each is compared with every product that has the others. */
+const MOST_WORDS = 12;
 
 /**
- * Returns one condition for each distinct word of the search, for products under the alias `t`: all must
- * match, in any order. A word matches name, brand, ingredient or concentration, or the type or
- * subtype; everyday words match what they stand for. Signs inside a word do not matter: `2,4D` and
- * `24D` find 2,4-D, `4-14-8` finds 04-14-08. A crop beside other words also matches the
- * description, which alone would find most of the catalogue.
+ * Returns one condition for each of the first twelve different words of the search, for products under
+ * the alias `t`: all must match, in any order. A word matches name, brand, ingredient or
+ * concentration, or the type or subtype; everyday words match what they stand for. Signs inside a
+ * word do not matter: `2,4D` and `24D` find 2,4-D, `4-14-8` finds 04-14-08. A crop beside other words
+ * also matches the description, which alone would find most of the catalogue.
+ *
+ * The longest word finds its products by the indexes, and the others are compared with these alone:
+ * a join for each word takes quadratic time where every product has them.
  */
 export function productConditions(query: { q?: string; search?: string }): Wanted[] {
   const typed = withSubstances(fold(searchOf(query) ?? '')).split(/\s+/);
-  // Each once: a single character may fold to four words, and planning takes quadratic time.
-  const words = [...new Set(typed.filter((word) => word !== ''))];
-  return words.map((word) => conditionOf(word, words.length > 1 && isCrop(word)));
+  const words = [...new Set(typed.filter((word) => word !== ''))].slice(0, MOST_WORDS);
+  const isBeside = (word: string): boolean => words.length > 1 && isCrop(word);
+  const leading = words
+    .filter((word) => !isBeside(word) && searchesTypes(word))
+    .toSorted((one, other) => other.length - one.length)[0];
+  return words.map((word) => {
+    if (word === leading) return foundByIndex(word);
+    return isBeside(word) ? describedBy(word) : namedBy(word);
+  });
 }
 
-function conditionOf(word: string, readsDescription: boolean): Wanted {
-  const meant = catalogueWordsOf(word);
-  const patterns = [word, ...meant, ...formulasOf(word)].map(likePattern);
+const searchesTypes = (word: string): boolean =>
+  word.length >= TYPE_LETTERS || catalogueWordsOf(word).length > 0;
+
+/** What a word is searched as, as patterns, and as it is without the signs inside it. */
+function patternsOf(word: string) {
   const plain = plainWord(word);
-  const wanted = plain === undefined ? [] : [likePattern(plain)];
-  const named = sql<boolean>`(t.search LIKE ANY (${patterns}::text[])
-    OR ${plainSearch('t')} LIKE ANY (${wanted}::text[]))`;
-  if (readsDescription)
-    return sql<boolean>`(${named}
-      OR fold(coalesce(t.description, '')) LIKE ${likePattern(word)})`;
-  if (word.length < TYPE_LETTERS && meant.length === 0) return named;
-  // A union and one scan for each pattern, because an OR, or LIKE ANY, would read every product.
-  return sql<boolean>`t.id IN (
+  return {
+    patterns: [word, ...catalogueWordsOf(word), ...formulasOf(word)].map(likePattern),
+    wanted: plain === undefined ? [] : [likePattern(plain)],
+  };
+}
+
+/** The ids of the products with the word, each pattern by its own scan: an OR would read them all. */
+function foundByIndex(word: string) {
+  const { patterns, wanted } = patternsOf(word);
+  return sql<boolean>`t.id = ANY (ARRAY(
     SELECT p.id FROM unnest(${patterns}::text[]) AS wanted (pattern)
     JOIN products p ON p.search LIKE wanted.pattern
     UNION ALL
     SELECT p.id FROM unnest(${wanted}::text[]) AS wanted (pattern)
     JOIN products p ON ${plainSearch('p')} LIKE wanted.pattern
     UNION ALL
-    SELECT p.id FROM product_subtypes kind
-    JOIN product_types family ON family.id = kind.product_type_id
-    JOIN products p ON p.product_subtype_id = kind.id
-    WHERE kind.name_key LIKE ANY (${patterns}::text[])
-      OR family.name_key LIKE ANY (${patterns}::text[]))`;
+    SELECT p.id FROM products p WHERE p.product_subtype_id IN (${kindsNamed(patterns)})))`;
 }
+
+function namedBy(word: string) {
+  const { patterns, wanted } = patternsOf(word);
+  const named = sql<boolean>`t.search LIKE ANY (${patterns}::text[])
+    OR ${plainSearch('t')} LIKE ANY (${wanted}::text[])`;
+  return searchesTypes(word)
+    ? sql<boolean>`(${named} OR t.product_subtype_id = ANY (ARRAY(${kindsNamed(patterns)})))`
+    : sql<boolean>`(${named})`;
+}
+
+function describedBy(word: string) {
+  const { patterns, wanted } = patternsOf(word);
+  return sql<boolean>`(t.search LIKE ANY (${patterns}::text[])
+    OR ${plainSearch('t')} LIKE ANY (${wanted}::text[])
+    OR fold(coalesce(t.description, '')) LIKE ${likePattern(word)})`;
+}
+
+const kindsNamed = (patterns: readonly string[]) => sql`
+  SELECT kind.id FROM product_subtypes kind
+  JOIN product_types family ON family.id = kind.product_type_id
+  WHERE kind.name_key LIKE ANY (${patterns}::text[]) OR family.name_key LIKE ANY (${patterns}::text[])`;
 
 /**
  * Returns the key by which products are sorted by how well their names fit the search: those that
