@@ -74,6 +74,7 @@ import { createMailOutbox } from '../platform/mail/mail-outbox.ts';
 import { createOutboundGuard } from '../platform/outbound/outbound-guard.ts';
 import { createPdfRenderer } from '../platform/pdf/pdf-renderer.ts';
 import { createPrintQueue } from '../platform/pdf/print-queue.ts';
+import { createSearchQueue } from '../platform/http/admission/search-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { traceRequests } from '../platform/http/trace-requests.ts';
 import { workOf, type Work } from '../platform/queue/job-kind.ts';
@@ -203,12 +204,13 @@ export async function createApplication({
     timeoutMs: 15_000,
   });
   const printing = createPrintQueue();
+  const searching = createSearchQueue(config.databasePoolSize);
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   const notifications = createNotifications({ platform, appKey });
   const invitations = createInvitations({ platform, sealer, publicUrl });
   const features: readonly Feature[] = [
     accounts,
-    createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }),
+    createCatalogue({ platform, searching, orders: { lockOrdersOf, refreshOrderTypes } }),
     createPages({ platform }),
     createPlaces({ platform }),
     createOrders({ platform, lettersFor, removeAttachmentFiles }),
@@ -220,7 +222,7 @@ export async function createApplication({
       print: (document) => pdf.render('proposal', document),
       printDecision: (document) => pdf.render('decision_record', document),
     }),
-    createSupplierOrders({ platform, poolSize: config.databasePoolSize }),
+    createSupplierOrders({ platform, searching }),
     invitations,
     createAwards({
       platform,

@@ -1,7 +1,5 @@
 import type { Mount } from '../../platform/http/mount.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { mountCatalogueRoutes } from './catalogue-routes.ts';
-import type { OrdersOfProducts } from './orders-of-products.ts';
+import { mountCatalogueRoutes, type CatalogueParts } from './catalogue-routes.ts';
 
 export { importAgrofit, type AgrofitReport } from './agrofit/agrofit-import.ts';
 export { readCropNames } from './agrofit/crop-names.ts';
@@ -19,12 +17,6 @@ export { loadUnits } from './product-import/product-references.ts';
  * Creates product types, subtypes, products, measurement units and the registries of names. Orders
  * provide the update of the types that they store.
  */
-export const createCatalogue = ({
-  platform,
-  orders,
-}: {
-  platform: Platform;
-  orders: OrdersOfProducts;
-}) => ({
-  mountRoutes: (mount: Mount): void => mountCatalogueRoutes(mount, platform, orders),
+export const createCatalogue = (parts: CatalogueParts) => ({
+  mountRoutes: (mount: Mount): void => mountCatalogueRoutes(mount, parts),
 });

@@ -1,0 +1,12 @@
+import { createCallerQueue, type CallerQueue } from './caller-queue.ts';
+
+/**
+ * Creates the queue of requests that search many rows. `poolSize` is the number of connections that
+ * all requests share. A list reads its page and counts its rows on two of them; all searches together
+ * take about half, so that what one person searches delays nobody's other requests.
+ */
+export const createSearchQueue = (poolSize: number): CallerQueue =>
+  createCallerQueue(
+    { atOnce: Math.ceil(poolSize / 4), eachAtOnce: 2, each: 16, waiting: 128 },
+    { own: 'overloaded', all: 'overloaded', retryAfter: 1 },
+  );
