@@ -99,6 +99,21 @@ describe('an invalid or too large JSON body', () => {
   }
 });
 
+describe('the refusal of values under a huge name', () => {
+  it('is short, and made at once', async () => {
+    const name = 'a'.repeat(500_000);
+    for (const values of [
+      Array.from({ length: 1_000 }, () => String.raw`"\u0000"`),
+      Array.from({ length: 80_000 }, () => '1e400'),
+    ]) {
+      const { status, raw } = await service.call('POST', '/api/v1/login', {
+        payload: `{"${name}":[${values.join()}]}`,
+      });
+      assert.deepEqual([status, raw.length < 100_000], [422, true]);
+    }
+  });
+});
+
 describe('a valid but unusual body', () => {
   const name = async (options: CallOptions) => {
     const { status, body } = await service.call('PUT', '/api/v1/user/profile', {

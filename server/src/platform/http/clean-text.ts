@@ -21,9 +21,14 @@ function isStorable(value: unknown): boolean {
   return value === null || typeof value !== 'object' || Object.values(value).every(isStorable);
 }
 
+/** No field has a longer name; of a longer one each error would repeat the whole. */
+const LONGEST_NAME = 100;
+
 function* unstorablePaths(value: unknown, path: string): Generator<string> {
   if (value !== null && typeof value === 'object') {
-    for (const [name, item] of Object.entries(value))
-      yield* unstorablePaths(item, path === '' ? name : `${path}.${name}`);
+    for (const [name, item] of Object.entries(value)) {
+      const part = name.slice(0, LONGEST_NAME);
+      yield* unstorablePaths(item, path === '' ? part : `${path}.${part}`);
+    }
   } else if (!isStorable(value)) yield path;
 }

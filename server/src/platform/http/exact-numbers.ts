@@ -22,7 +22,7 @@ export function rememberInexactNumbers(request: FastifyRequest, text: string): v
   if (paths.length > 0) found.set(request, paths);
 }
 
-/** Returns their paths, such as `items.0.quantity`. */
+/** Returns their paths, such as `items.0.quantity`; at most `MOST_INEXACT`. */
 export const inexactNumbersOf = (request: FastifyRequest): readonly string[] =>
   found.get(request) ?? [];
 
@@ -34,14 +34,22 @@ interface Level {
   beforeKey: boolean;
 }
 
+/** Numbers that are looked for: with more of them a body has no use. */
+export const MOST_INEXACT = 10_000;
 /**
- * Returns the paths of numbers whose value changes when they are parsed and written again. `text`
- * is JSON; a reviver would take twenty times as long as parsing it.
+ * Longest key under which numbers are looked for, as it is written: no field has a longer name, and
+ * each path repeats the names above it.
+ */
+const LONGEST_KEY = 100;
+
+/**
+ * Returns the paths of the first `MOST_INEXACT` numbers whose value changes when they are parsed and
+ * written again. `text` is JSON; a reviver would take twenty times as long as parsing it.
  */
 export function inexactNumbers(text: string): string[] {
   const paths: string[] = [];
   const levels: Level[] = [];
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length && paths.length < MOST_INEXACT;) {
     const char = text[at] ?? '';
     const level = levels.at(-1);
     const end =
@@ -56,7 +64,12 @@ export function inexactNumbers(text: string): string[] {
       level.beforeKey = !level.isArray;
     } else if (end - at > FEW_SIGNS && level !== undefined && char !== '"') {
       const source = text.slice(at, end);
-      if (SUSPECT.test(source) && !isExact(source, Number(source))) paths.push(pathOf(levels));
+      if (
+        SUSPECT.test(source) &&
+        !isExact(source, Number(source)) &&
+        levels.every(({ key }) => key.length <= LONGEST_KEY)
+      )
+        paths.push(pathOf(levels));
     }
     at = end;
   }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { FieldErrors } from '../errors.ts';
 import { addUnstorableText } from './clean-text.ts';
-import { inexactNumbersOf } from './exact-numbers.ts';
+import { inexactNumbersOf, MOST_INEXACT } from './exact-numbers.ts';
 import { addSchemaErrors, compileSchema } from './schema-compiler.ts';
 import type { ReadUpload } from './uploads.ts';
 
@@ -16,7 +16,10 @@ export function problemsOf(spec: EndpointSpec, request: FastifyRequest): FieldEr
   if (spec.body !== undefined) {
     addUnstorableText(fields, request.body);
     let reported = 0;
-    for (const path of inexactNumbersOf(request)) {
+    const inexact = inexactNumbersOf(request);
+    // There may be more, among them amounts.
+    if (inexact.length === MOST_INEXACT) fields.add('body', 'too_precise');
+    for (const path of inexact) {
       if (fields.has(path) || !isAmount(spec.body, path)) continue;
       fields.add(path, 'too_precise');
       reported += 1;
