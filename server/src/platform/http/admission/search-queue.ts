@@ -3,7 +3,7 @@ import { createCallerQueue, type CallerQueue } from './caller-queue.ts';
 /**
  * Creates the queue of requests that search many rows. `poolSize` is the number of connections that
  * all requests share. A list reads its page and counts its rows on two of them; all searches together
- * take about half, so that what one person searches delays nobody's other requests.
+ * take about half, so that connections are left for all other requests.
  */
 export const createSearchQueue = (poolSize: number): CallerQueue =>
   createCallerQueue(
