@@ -188,7 +188,12 @@ export async function createApplication({
   const authenticator = createAuthenticator({ db, clock, onFirstUse: recordFirstUse });
   if (config.rateLimit) delayRejections(http, { authenticator, clock });
   const access = createAccessControl({ authenticator, rateLimiter, concurrencyLimiter, delays });
-  const mount = createMount(http, access, { strict: config.strict, db, longRead: replica?.read });
+  const mount = createMount(http, access, {
+    strict: config.strict,
+    db,
+    longRead: replica?.read,
+    searching: createSearchQueue(config.databasePoolSize),
+  });
   const guard = createOutboundGuard({ allow: config.outboundAllow });
   guard.installGlobally();
   const sealer = createSealer(appKey);
@@ -204,13 +209,12 @@ export async function createApplication({
     timeoutMs: 15_000,
   });
   const printing = createPrintQueue();
-  const searching = createSearchQueue(config.databasePoolSize);
   const accounts = createAccounts({ platform, outbox, appKey, limits: config.rateLimit });
   const notifications = createNotifications({ platform, appKey });
   const invitations = createInvitations({ platform, sealer, publicUrl });
   const features: readonly Feature[] = [
     accounts,
-    createCatalogue({ platform, searching, orders: { lockOrdersOf, refreshOrderTypes } }),
+    createCatalogue({ platform, orders: { lockOrdersOf, refreshOrderTypes } }),
     createPages({ platform }),
     createPlaces({ platform }),
     createOrders({ platform, lettersFor, removeAttachmentFiles }),
@@ -222,7 +226,7 @@ export async function createApplication({
       print: (document) => pdf.render('proposal', document),
       printDecision: (document) => pdf.render('decision_record', document),
     }),
-    createSupplierOrders({ platform, searching }),
+    createSupplierOrders({ platform }),
     invitations,
     createAwards({
       platform,

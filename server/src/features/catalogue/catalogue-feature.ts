@@ -1,5 +1,7 @@
 import type { Mount } from '../../platform/http/mount.ts';
-import { mountCatalogueRoutes, type CatalogueParts } from './catalogue-routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mountCatalogueRoutes } from './catalogue-routes.ts';
+import type { OrdersOfProducts } from './orders-of-products.ts';
 
 export { importAgrofit, type AgrofitReport } from './agrofit/agrofit-import.ts';
 export { readCropNames } from './agrofit/crop-names.ts';
@@ -17,6 +19,12 @@ export { loadUnits } from './product-import/product-references.ts';
  * Creates product types, subtypes, products, measurement units and the registries of names. Orders
  * provide the update of the types that they store.
  */
-export const createCatalogue = (parts: CatalogueParts) => ({
-  mountRoutes: (mount: Mount): void => mountCatalogueRoutes(mount, parts),
+export const createCatalogue = ({
+  platform,
+  orders,
+}: {
+  platform: Platform;
+  orders: OrdersOfProducts;
+}) => ({
+  mountRoutes: (mount: Mount): void => mountCatalogueRoutes(mount, platform, orders),
 });

@@ -1,10 +1,6 @@
 import * as endpoints from '@lavra/contract/catalogue/endpoints';
 import * as unitEndpoints from '@lavra/contract/catalogue/measurement-units';
 import { importProducts as importProductsEndpoint } from '@lavra/contract/catalogue/product-import';
-import type { Caller } from '../../platform/auth/caller.ts';
-import type { HttpRequest } from '../../platform/auth/request.ts';
-import { searchOf } from '../../platform/db/paging.ts';
-import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findMeasurementUnit, listMeasurementUnits } from './measurement-unit-queries.ts';
@@ -19,12 +15,7 @@ import {
 } from './product-import/product-import-service.ts';
 import type { OrdersOfProducts } from './orders-of-products.ts';
 import { mountOrderKitRoutes } from './order-kit-routes.ts';
-import {
-  findProduct,
-  listProducts,
-  lookUpProducts,
-  type ProductListQuery,
-} from './product-queries.ts';
+import { findProduct, listProducts, lookUpProducts } from './product-queries.ts';
 import { createProduct, deleteProduct, updateProduct } from './product-service.ts';
 import { findProductSubtype, listProductSubtypes } from './product-subtype-queries.ts';
 import {
@@ -41,34 +32,22 @@ import { createProductType, deleteProductType, updateProductType } from './produ
 import { mountRegistryRoutes } from './registry-routes.ts';
 import { listUnlistedProducts } from './unlisted-products.ts';
 
-/** What the routes work with; `searching` is the queue of those who search products. */
-export interface CatalogueParts {
-  readonly platform: Platform;
-  readonly searching: CallerQueue;
-  readonly orders: OrdersOfProducts;
-}
-
 /**
  * Mounts types, subtypes, products, units, the registries and lists of products: every user may read,
  * administrators with `products.*` may write.
  */
-export function mountCatalogueRoutes(mount: Mount, parts: CatalogueParts): void {
-  const { platform, orders } = parts;
+export function mountCatalogueRoutes(
+  mount: Mount,
+  platform: Platform,
+  orders: OrdersOfProducts,
+): void {
   mountProductTypes(mount, platform, orders);
-  mountProductSubtypes(mount, parts);
-  mountProducts(mount, parts);
+  mountProductSubtypes(mount, platform, orders);
+  mountProducts(mount, platform, orders);
   mountMeasurementUnits(mount, platform);
   mountRegistryRoutes(mount, platform);
   mountOrderKitRoutes(mount, platform);
 }
-
-/** Returns the handler of a list of products; one that is searched waits for its turn. */
-const listingIn =
-  ({ platform: { db }, searching }: CatalogueParts) =>
-  (request: HttpRequest<Caller>, query: ProductListQuery) => {
-    const list = () => listProducts(db, query, request.caller);
-    return searchOf(query) === undefined ? list() : searching(request, list);
-  };
 
 interface ById {
   readonly id: string;
@@ -101,10 +80,8 @@ function mountProductTypes(mount: Mount, platform: Platform, orders: OrdersOfPro
   });
 }
 
-function mountProductSubtypes(mount: Mount, parts: CatalogueParts): void {
-  const { platform, orders } = parts;
+function mountProductSubtypes(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const list = listingIn(parts);
   const load = ({ id }: ById) => findProductSubtype(db, Number(id));
   mount(endpoints.listProductSubtypes, {
     handle: ({ query, caller }) => listProductSubtypes(db, query, caller),
@@ -124,21 +101,18 @@ function mountProductSubtypes(mount: Mount, parts: CatalogueParts): void {
   });
   mount(endpoints.listProductsOfSubtype, {
     load,
-    handle: ({ request, query, subject }) =>
-      list(request, { ...query, product_subtype_id: subject.id }),
+    handle: ({ query, caller, subject }) =>
+      listProducts(db, { ...query, product_subtype_id: subject.id }, caller),
   });
 }
 
-function mountProducts(mount: Mount, parts: CatalogueParts): void {
-  const { platform, orders, searching } = parts;
+function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProducts): void {
   const { db } = platform;
-  const list = listingIn(parts);
   const load = ({ id }: ById) => findProduct(db, Number(id));
-  mount(endpoints.listProducts, { handle: ({ request, query }) => list(request, query) });
+  mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
   mount(endpoints.lookUpProducts, {
-    handle: async ({ request, query }) => ({
-      data: await searching(request, () => lookUpProducts(db, query.names)),
-    }),
+    searches: () => true,
+    handle: async ({ query }) => ({ data: await lookUpProducts(db, query.names) }),
   });
   mount(endpoints.listUnlistedProducts, { handle: () => listUnlistedProducts(db) });
   mount(endpoints.createProduct, {

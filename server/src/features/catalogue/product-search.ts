@@ -4,13 +4,11 @@ import { formulasOf, plainWord, SIGNS, withSubstances } from '@lavra/domain/cata
 import { fold } from '@lavra/domain/text/fold';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/db/paging.ts';
+import { searchOf, wordsOf } from '../../platform/db/paging.ts';
 import { likePattern } from '../../platform/text/like.ts';
 
 /** Shorter words are parts of too many names of types. */
 const TYPE_LETTERS = 4;
-/** Different words that a search looks for: each is compared with every product that has the others. */
-const MOST_WORDS = 12;
 
 /**
  * Returns one condition for each of the first twelve different words of the search, for products under
@@ -23,8 +21,7 @@ const MOST_WORDS = 12;
  * a join for each word takes quadratic time where every product has them.
  */
 export function productConditions(query: { q?: string; search?: string }): Wanted[] {
-  const typed = withSubstances(fold(searchOf(query) ?? '')).split(/\s+/);
-  const words = [...new Set(typed.filter((word) => word !== ''))].slice(0, MOST_WORDS);
+  const words = wordsOf(withSubstances(fold(searchOf(query) ?? '')));
   const isBeside = (word: string): boolean => words.length > 1 && isCrop(word);
   const leading = words
     .filter((word) => !isBeside(word) && searchesTypes(word))
@@ -86,11 +83,9 @@ const kindsNamed = (patterns: readonly string[]) => sql`
  * begin with it, those with all its words, the others; each by name.
  */
 export function matchKey(query: { q?: string; search?: string }): SortKey {
-  const words = fold(searchOf(query) ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = wordsOf(fold(searchOf(query) ?? ''));
   if (words.length === 0) return { expression: 't.name_key', type: 'text' };
-  const patterns = [...new Set(words)].map(likePattern);
+  const patterns = words.map(likePattern);
   const beginning = likePattern(words.join(' ')).slice(1);
   const expression = sql<string>`((CASE WHEN t.name_key LIKE ${beginning} THEN '0'
     WHEN t.name_key LIKE ALL (${patterns}::text[]) THEN '1' ELSE '2' END) || t.name_key)`;

@@ -3,10 +3,8 @@ import * as endpoints from '@lavra/contract/supplier/endpoints';
 import type { SupplierDashboard } from '@lavra/contract/supplier/schemas';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
-import type { HttpRequest } from '../../platform/auth/request.ts';
 import type { PageQuery } from '../../platform/db/cursor-page.ts';
 import { RuleError } from '../../platform/errors.ts';
-import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maskOrder, maskOrders } from './masked-orders.ts';
@@ -37,12 +35,6 @@ interface OrderPage {
   readonly meta: PageMeta;
 }
 
-/** What lists read with: `searching` is the queue of those whose filters look at many orders. */
-export interface ListParts {
-  readonly platform: Platform;
-  readonly searching: CallerQueue;
-}
-
 const todayOf = ({ clock, zone }: Platform): string => localDate(clock.now(), zone);
 
 /** Returns the caller's dashboard. Throws 401 when the token is not valid any more. */
@@ -56,8 +48,8 @@ export async function getSupplierDashboard(
 
 /** Returns a page of published orders. Throws 401 when the token is not valid any more. */
 export async function listSupplierOrders(
-  parts: ListParts,
-  request: HttpRequest<SupplierCaller>,
+  platform: Platform,
+  caller: SupplierCaller,
   query: OrderQuery,
   assertAlive: () => Promise<void>,
 ): Promise<OrderPage> {
@@ -68,24 +60,24 @@ export async function listSupplierOrders(
     throw error;
   };
   if (!isPlain(query)) await assertAlive();
-  return (await pageOf(parts, request, 'published', query).catch(refused)) ?? dead();
+  return (await pageOf(platform, caller, 'published', query).catch(refused)) ?? dead();
 }
 
 /** Returns a page of the caller's favorites; filters are ignored, like any unknown name. */
 export const listFavoriteOrders = async (
-  parts: ListParts,
-  request: HttpRequest<SupplierCaller>,
+  platform: Platform,
+  caller: SupplierCaller,
   { page, per_page, cursor }: PageQuery,
 ): Promise<OrderPage> =>
-  (await pageOf(parts, request, 'favorites', { page, per_page, cursor })) ?? dead();
+  (await pageOf(platform, caller, 'favorites', { page, per_page, cursor })) ?? dead();
 
 /** Returns a page of the orders that the caller declined. */
 export const listDeclinedOrders = async (
-  parts: ListParts,
-  request: HttpRequest<SupplierCaller>,
+  platform: Platform,
+  caller: SupplierCaller,
   { page, per_page, cursor, with_details = false }: PageQuery & { with_details?: boolean },
 ): Promise<OrderPage> =>
-  (await pageOf(parts, request, 'declined', { page, per_page, cursor, with_details })) ?? dead();
+  (await pageOf(platform, caller, 'declined', { page, per_page, cursor, with_details })) ?? dead();
 
 /** Returns an order, and notes that the caller has opened it. */
 export async function getSupplierOrder(
@@ -101,17 +93,16 @@ export async function getSupplierOrder(
 
 /** Returns undefined when the token is not valid any more. */
 async function pageOf(
-  { platform, searching }: ListParts,
-  request: HttpRequest<SupplierCaller>,
+  platform: Platform,
+  { tokenHash, supplierId }: SupplierCaller,
   scope: OrderScope,
   query: OrderQuery,
 ): Promise<OrderPage | undefined> {
   const { db, clock } = platform;
-  const { tokenHash, supplierId } = request.caller;
   const found =
     scope === 'published' && isPlain(query)
       ? await listPublishedOrders(db, { tokenHash, now: clock.now() }, query)
-      : await searching(request, () => searchOrders(db, supplierId, scope, query));
+      : await searchOrders(db, supplierId, scope, query);
   if (found === undefined) return undefined;
   const today = todayOf(platform);
   const data = (await maskOrders(found.rows)).map((row) => presentListedOrder(row, today));
@@ -126,7 +117,7 @@ function dead(): never {
  * Returns true for a list without filters, by deadline: the most frequent request, served by the
  * statement whose cost does not grow.
  */
-function isPlain(query: OrderQuery): boolean {
+export function isPlain(query: OrderQuery): boolean {
   return (
     (query.sort === undefined || query.sort === 'deadline_date') &&
     query.answered === undefined &&

@@ -2,20 +2,20 @@ import * as endpoints from '@lavra/contract/supplier/endpoints';
 import type { SupplierCaller } from '../../platform/auth/caller.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { uuidOf } from '../../platform/http/refs.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { declineOrder, toggleFavoriteOrder, undoDecline } from './supplier-choices.ts';
 import {
   getSupplierDashboard,
   getSupplierOrder,
   listDeclinedOrders,
   listFavoriteOrders,
+  isPlain,
   listSupplierOrders,
-  type ListParts,
 } from './supplier-order-reads.ts';
 import { findSupplierOrder } from './supplier-order-view.ts';
 
 /** Mounts the supplier's order routes: lists, favorites, declines, dashboard. */
-export function mountSupplierOrderRoutes(mount: Mount, parts: ListParts): void {
-  const { platform } = parts;
+export function mountSupplierOrderRoutes(mount: Mount, platform: Platform): void {
   const load = async ({ id }: { id: string }, { supplierId }: SupplierCaller) => {
     const uuid = uuidOf(id);
     return uuid === undefined ? undefined : findSupplierOrder(platform.db, uuid, supplierId);
@@ -27,14 +27,17 @@ export function mountSupplierOrderRoutes(mount: Mount, parts: ListParts): void {
   });
   mount(endpoints.listSupplierOrders, {
     liveness: 'statement',
-    handle: ({ request, query, assertAlive }) =>
-      listSupplierOrders(parts, request, query, assertAlive),
+    searches: (query) => !isPlain(query),
+    handle: ({ caller, query, assertAlive }) =>
+      listSupplierOrders(platform, caller, query, assertAlive),
   });
   mount(endpoints.listFavoriteOrders, {
-    handle: ({ request, query }) => listFavoriteOrders(parts, request, query),
+    searches: () => true,
+    handle: ({ caller, query }) => listFavoriteOrders(platform, caller, query),
   });
   mount(endpoints.listDeclinedOrders, {
-    handle: ({ request, query }) => listDeclinedOrders(parts, request, query),
+    searches: () => true,
+    handle: ({ caller, query }) => listDeclinedOrders(platform, caller, query),
   });
   mount(endpoints.getSupplierOrder, {
     load,

@@ -1,8 +1,8 @@
 import type { Mount } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { mountSupplierOrderRoutes } from './supplier-order-routes.ts';
-import type { ListParts } from './supplier-order-reads.ts';
 
 /** Creates the feature of the supplier's view of orders. */
-export const createSupplierOrders = (parts: ListParts) => ({
-  mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, parts),
+export const createSupplierOrders = ({ platform }: { platform: Platform }) => ({
+  mountRoutes: (mount: Mount): void => mountSupplierOrderRoutes(mount, platform),
 });

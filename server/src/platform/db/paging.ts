@@ -54,9 +54,13 @@ export function searchOf(query: { q?: string; search?: string }): string | undef
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** Returns a LIKE pattern for each word of the search, folded: all must match, in any order. */
+/** Words that a search looks for: each is compared with every row that has the others. */
+const MOST_WORDS = 12;
+
+/** Returns the different words of a folded text, the first twelve. */
+export const wordsOf = (folded: string): string[] =>
+  [...new Set(folded.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS);
+
+/** Returns a LIKE pattern for each word of the search (`wordsOf`): all must match, in any order. */
 export const searchPatterns = (query: { q?: string; search?: string }): string[] =>
-  fold(searchOf(query) ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map(likePattern);
+  wordsOf(fold(searchOf(query) ?? '')).map(likePattern);

@@ -14,6 +14,7 @@ import { createConcurrencyLimiter } from './admission/concurrency-limiter.ts';
 import { createAccessControl, hashToken } from './admission/access-control.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import { createRateLimiter } from './admission/rate-limiter.ts';
+import { createSearchQueue } from './admission/search-queue.ts';
 import { createRequestDelays } from './admission/request-delays.ts';
 import { createMount } from './mount.ts';
 
@@ -127,7 +128,8 @@ async function startTinyService({ strict }: { strict: boolean }) {
       concurrencyLimiter: createConcurrencyLimiter({ limits: false }),
       delays: createRequestDelays({ clock: createClock(), limits: false }),
     }),
-    { strict, db: databaseOver(new pg.Pool()) }, // which no route here reads
+    // no route here reads the database
+    { strict, db: databaseOver(new pg.Pool()), searching: createSearchQueue(4) },
   );
   const things = new Map([
     ['1', { producerId: 1, isDraft: false }],

@@ -12,7 +12,9 @@ import { RuleError } from '../errors.ts';
 import type { Db } from '../db/database.ts';
 import type { LongRead } from '../db/replica.ts';
 import { isErrorCode, type ErrorCode } from '../texts/error-texts.ts';
-import type { HttpRequest } from '../auth/request.ts';
+import { searchOf } from '../db/paging.ts';
+import type { Actor, HttpRequest } from '../auth/request.ts';
+import type { CallerQueue } from './admission/caller-queue.ts';
 import { authorize, type Authorization } from './admission/authorization.ts';
 import { traced } from '../tracing/operations.ts';
 import { bearerTokenOf, type CallerFor, type AccessControl } from './admission/access-control.ts';
@@ -97,11 +99,24 @@ export interface Route<E extends EndpointSpec, S> {
    * everything that was committed before the request. It may run twice.
    */
   readonly reads?: 'replica';
+  /**
+   * Whether the handler may look at many rows for this query, and so waits for its turn among
+   * searches; by default where a text is searched.
+   */
+  readonly searches?: (query: QueryOf<E>) => boolean;
   /** Returns the reply, as JSON where it is too large to be held as objects. */
   readonly handle: (context: Context<E, S>) => Promise<ReplyOf<E> | JsonText<ReplyOf<E>>>;
 }
 
 export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Route<E, S>) => void;
+
+export interface MountParts {
+  readonly strict: boolean;
+  readonly db: Db;
+  readonly longRead?: LongRead | undefined;
+  /** The queue of those who search. */
+  readonly searching: CallerQueue;
+}
 
 /**
  * Creates the function that mounts an endpoint, always with the same steps: authentication →
@@ -111,13 +126,13 @@ export type Mount = <E extends EndpointSpec, S = undefined>(spec: E, route: Rout
 export function createMount(
   app: FastifyInstance,
   access: AccessControl,
-  { strict, db, longRead }: { strict: boolean; db: Db; longRead?: LongRead | undefined },
+  { strict, db, longRead, searching }: MountParts,
 ): Mount {
   return (spec, route) => {
     const read: LongRead =
       route.reads === 'replica' && longRead !== undefined ? longRead : (work) => work(db);
     const guard = strict ? createReplyGuard(spec) : undefined;
-    const { hooks, run } = stepsOf(spec, route, { access, read });
+    const { hooks, run } = stepsOf(spec, route, { access, read, searching });
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const result = await run(request);
       guard?.(result);
@@ -144,6 +159,13 @@ export function createMount(
   };
 }
 
+/** What every route runs with. */
+interface RouteParts {
+  readonly access: AccessControl;
+  readonly read: LongRead;
+  readonly searching: CallerQueue;
+}
+
 /** What an endpoint does with a request: `hooks` before its body is read, `run` afterwards. */
 interface Steps<E extends EndpointSpec> {
   readonly hooks: {
@@ -156,8 +178,9 @@ interface Steps<E extends EndpointSpec> {
 function stepsOf<E extends EndpointSpec, S>(
   spec: E,
   route: Route<E, S>,
-  { access, read }: { access: AccessControl; read: LongRead },
+  parts: RouteParts,
 ): Steps<E> {
+  const { access } = parts;
   const probe = route.liveness !== 'statement';
   const authorizations = new WeakMap<FastifyRequest, Authorization<E>>();
   // Releases the slot whether the work succeeds or fails, and holds none while a body arrives: a
@@ -187,7 +210,7 @@ function stepsOf<E extends EndpointSpec, S>(
       inSlot(request, async () => {
         const authorization = authorizations.get(request) ?? (await authorizeHead(request));
         authorizations.delete(request);
-        return runRoute(spec, route, request, { authorization, access, read });
+        return runRoute(spec, route, request, { ...parts, authorization });
       }),
     );
   // A read has no body to wait for, so it is authorized in the same slot as its handler runs in.
@@ -263,11 +286,7 @@ async function runRoute<E extends EndpointSpec, S>(
   spec: E,
   route: Route<E, S>,
   request: FastifyRequest,
-  {
-    authorization,
-    access,
-    read,
-  }: { authorization: Authorization<E>; access: AccessControl; read: LongRead },
+  { authorization, access, read, searching }: RouteParts & { authorization: Authorization<E> },
 ): Promise<ReplyOf<E> | JsonText<ReplyOf<E>>> {
   const authorized = await authorization.request();
   const { caller } = authorized;
@@ -317,8 +336,15 @@ async function runRoute<E extends EndpointSpec, S>(
     header: (name) => headerOf(request, name),
     assertAlive,
   };
-  return read((db) => route.handle({ ...context, db }));
+  const handle = () => read((db) => route.handle({ ...context, db }));
+  const isSearch = route.searches?.(context.query) ?? searchesText(context.query);
+  return isByPerson(claimed) && isSearch ? searching(claimed, handle) : handle();
 }
+
+const searchesText = (query: object): boolean => searchOf(query) !== undefined;
+
+const isByPerson = (request: HttpRequest): request is HttpRequest<Actor> =>
+  request.caller !== undefined;
 
 const headOf = (request: FastifyRequest): Head => ({
   params: request.params as Head['params'],
