@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { catalogueWordsOf, isCrop } from './everyday-words.ts';
+import { catalogueWordsOf, isCrop, spellingsOfCrop } from './everyday-words.ts';
 
 describe('everyday words', () => {
   it('stand for types and ingredients of the catalogue, in the singular and plural', () => {
@@ -18,5 +18,12 @@ describe('everyday words', () => {
   it('know the crops', () => {
     assert.ok(isCrop('soja'));
     assert.ok(!isCrop('ureia'));
+  });
+
+  it('know how a crop is written', () => {
+    const cotton = new RegExp(spellingsOfCrop('algodao'));
+    for (const text of ['algodao', 'Algodão', 'ALGODÃO', 'o algodão'.normalize('NFD')])
+      assert.match(text, cotton);
+    assert.doesNotMatch('alcodao, algodio', cotton);
   });
 });

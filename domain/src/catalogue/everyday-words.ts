@@ -85,3 +85,23 @@ export function catalogueWordsOf(word: string): readonly string[] {
 
 /** Returns true for the name of a crop, folded. */
 export const isCrop = (word: string): boolean => crops.has(singular(word));
+
+/** Letters of the names of crops that are also written with an accent, as regular expressions. */
+const accented: Readonly<Record<string, string>> = {
+  a: '[aàáâãäAÀÁÂÃÄ]',
+  c: '[cçCÇ]',
+  e: '[eèéêëEÈÉÊË]',
+  i: '[iìíîïIÌÍÎÏ]',
+  o: '[oòóôõöOÒÓÔÕÖ]',
+  u: '[uùúûüUÙÚÛÜ]',
+};
+
+/**
+ * Returns the regular expression of a crop (`isCrop`) as it may be written in a text that is not
+ * folded, with or without accents, composed or not.
+ */
+export const spellingsOfCrop = (crop: string): string =>
+  Array.from(crop, (letter) => {
+    const spelling = accented[letter] ?? `[${letter}${letter.toUpperCase()}]`;
+    return `${spelling}[\u0300-\u036F]?`;
+  }).join('');

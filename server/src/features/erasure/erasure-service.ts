@@ -6,6 +6,7 @@ import { changeStanding } from '../../platform/session/standing.ts';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import { retryWhileLocked } from '../../platform/db/lock-retry.ts';
 import { InvalidFields, RuleError } from '../../platform/errors.ts';
+import type { CallerQueue } from '../../platform/http/admission/caller-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lockOwnAccount, type ProvePassword } from '../accounts/accounts-feature.ts';
 import { forgetPayments } from '../payments/payments-feature.ts';
@@ -27,23 +28,33 @@ import {
   removeOfSupplier,
 } from './removals.ts';
 
+/** What an erasure works with; `erasing` is the queue of those who are erased. */
+export interface ErasureParts {
+  readonly platform: Platform;
+  readonly provePassword: ProvePassword;
+  readonly erasing: CallerQueue;
+}
+
 /**
  * Erases the caller in one transaction: what accounting needs of their negotiations is kept without
  * their identity, the rest is removed. Throws `InvalidFields` for a wrong password,
  * `erasure_running` while another party waits for them in a negotiation.
  */
 export async function eraseAccount(
-  platform: Platform,
-  provePassword: ProvePassword,
+  { platform, provePassword, erasing }: ErasureParts,
   request: HttpRequest<Caller>,
   { password }: EraseAccountBody,
+  assertAlive: () => Promise<void>,
 ): Promise<Message> {
   const { caller } = request;
   const provenHash = await provePassword(request, password, 'password');
-  const marks = await retryWhileLocked(request, () =>
-    platform.command(withoutTraces(request), (uow) => erase(uow, caller, provenHash)),
-  );
-  await sweep(platform, caller, marks);
+  const eraseNow = async (): Promise<void> => {
+    const marks = await retryWhileLocked(request, () =>
+      platform.command(withoutTraces(request), (uow) => erase(uow, caller, provenHash)),
+    );
+    await sweep(platform, caller, marks);
+  };
+  await erasing(request, eraseNow, assertAlive);
   return { message: 'Sua conta e seus dados foram apagados.' };
 }
 
