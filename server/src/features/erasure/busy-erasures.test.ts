@@ -20,10 +20,11 @@ describe('erasures that take long', () => {
       EXECUTE FUNCTION take_long()`);
     const progress = { erased: 0 };
     const erasures = Promise.all(
-      people.map(async (person) => {
-        await eraseAccount(service, person);
-        progress.erased += 1;
-      }),
+      people.map((person) =>
+        eraseAccount(service, person).finally(() => {
+          progress.erased += 1;
+        }),
+      ),
     );
     const atOnce = new Set<number>();
     while (progress.erased < ERASURES) {
