@@ -19,7 +19,7 @@ export function createErasure({
   // An erasure reads all stored replies, for seconds, on one connection: several at once would leave
   // none to others.
   const erasing = createCallerQueue(
-    { atOnce: 1, each: 1, waiting: 20 },
+    { atOnce: 1, each: 4, waiting: 20 },
     { own: 'overloaded', all: 'overloaded', retryAfter: 2 },
   );
   return {
