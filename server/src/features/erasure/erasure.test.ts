@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { orderStatuses } from '@lavra/domain/order/order-status';
 import { proposalStatuses } from '@lavra/domain/proposal/proposal-status';
 import { hashPassword } from '../../platform/auth/password.ts';
@@ -273,6 +274,24 @@ describe("erasing one's account", () => {
       { token: admin.token },
     );
     assert.deepEqual([status, body['code']], [422, 'account_erased']);
+  });
+
+  it('deletes each stored reply that names the person, and no other, however many there are', async () => {
+    const { token, email } = await supplierWithPassword();
+    const reader = await buildProducer(service);
+    await sql`
+      INSERT INTO idempotency_keys (user_id, route, key, body_hash, reply, created_at)
+      SELECT ${reader.userId}, 'POST /' || n % 7, 'chave ' || n, '', json_build_object(
+        'contact', CASE WHEN n % 100 IN (0, 57) THEN ${email} ELSE 'outra@fazenda.example' END), now()
+      FROM generate_series(1, 500) AS n`.execute(db.q);
+    assert.equal((await erase(token)).status, 200);
+    const left = await db.q
+      .selectFrom('idempotency_keys')
+      .select('reply')
+      .where('user_id', '=', reader.userId)
+      .execute();
+    assert.equal(left.length, 490);
+    assert.ok(!JSON.stringify(left).includes(email));
   });
 
   it('deletes stored replies and traces of the last request', async () => {

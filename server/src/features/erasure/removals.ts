@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { params, statement } from '../../platform/db/statement.ts';
+import { col, params, statement } from '../../platform/db/statement.ts';
 import { dropUnreferenced } from '../../platform/files/stored-files.ts';
 import { slices } from './remaining-texts.ts';
 import { aboutPerson, textKey, type PersonMarks } from './person.ts';
@@ -227,22 +227,49 @@ export async function removeAccessTraces(
     .execute();
 }
 
+/**
+ * Rows of stored replies that one statement reads: a reply has a megabyte at most, and a statement
+ * ends after fifteen seconds.
+ */
+const LOT = 100;
+
+interface ReplyKey {
+  readonly user_id: number;
+  readonly route: string;
+  readonly key: string;
+}
+
 const replies = statement({
   name: 'erasure-replies',
-  params: params<{ patterns: readonly string[]; producer_id: number; supplier_id: number }>(),
-  columns: {},
+  params: params<
+    ReplyKey & {
+      lot: number;
+      patterns: readonly string[];
+      producer_id: number;
+      supplier_id: number;
+    }
+  >(),
+  columns: { user_id: col.int, route: col.text, key: col.text },
   text: `
     WITH theirs AS MATERIALIZED (
       SELECT o.uuid::text AS uuid FROM orders o WHERE o.producer_id = :producer_id
       UNION ALL SELECT p.uuid::text FROM proposals p WHERE p.supplier_id = :supplier_id
+    ), lot AS MATERIALIZED (
+      SELECT l.user_id, l.route, l.key FROM idempotency_keys l
+      WHERE (l.user_id, l.route, l.key) > (:user_id::bigint, :route::text, :key::text)
+      ORDER BY l.user_id, l.route, l.key LIMIT :lot
+    ), removed AS (
+      DELETE FROM idempotency_keys k USING lot
+      WHERE (k.user_id, k.route, k.key) = (lot.user_id, lot.route, lot.key)
+        AND (k.reply::text LIKE ANY (:patterns::text[]) OR k.material::text LIKE ANY (:patterns::text[])
+        OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid',
+          k.material #>> '{proposal,uuid}', k.material #>> '{view,uuid}') IN (SELECT t.uuid FROM theirs t)
+        OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
+        OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text
+          FROM order_questions q WHERE q.supplier_id = :supplier_id))
     )
-    DELETE FROM idempotency_keys k
-    WHERE k.reply::text LIKE ANY (:patterns::text[]) OR k.material::text LIKE ANY (:patterns::text[])
-      OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid',
-        k.material #>> '{proposal,uuid}', k.material #>> '{view,uuid}') IN (SELECT t.uuid FROM theirs t)
-      OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
-      OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text
-        FROM order_questions q WHERE q.supplier_id = :supplier_id)`,
+    SELECT lot.user_id, lot.route, lot.key FROM lot
+    ORDER BY lot.user_id DESC, lot.route DESC, lot.key DESC LIMIT 1`,
 });
 
 /**
@@ -254,11 +281,14 @@ export async function removeFromReplies(
   caller: Caller,
   { jsonPatterns }: PersonMarks,
 ): Promise<void> {
-  await db.rows(replies, {
+  const about = {
+    lot: LOT,
     patterns: jsonPatterns,
     producer_id: caller.userType === 'produtor' ? caller.producerId : 0,
     supplier_id: caller.userType === 'fornecedor' ? caller.supplierId : 0,
-  });
+  };
+  let last: ReplyKey | undefined = { user_id: 0, route: '', key: '' };
+  while (last !== undefined) last = await db.row(replies, { ...about, ...last });
 }
 
 const valuesAboutPerson = statement({
