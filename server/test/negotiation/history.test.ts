@@ -165,6 +165,24 @@ describe('a history is explained', () => {
     );
     assert.ok(explain(order, history).legal);
   });
+
+  it('in little time where a save just before the cancelling is found late', () => {
+    const refused = Array.from({ length: 17 }, (_, index): Line => [
+      0,
+      9,
+      save(index + 4),
+      no('order_closed'),
+    ]);
+    const history = linesOf([0, 9, { do: 'cancel' }, ok], ...refused, [
+      0,
+      9,
+      save(3),
+      { ...ok, name: 'p2', version: 2, total: 60 },
+    ]);
+    const found = explain(order, history);
+    assert.ok(found.legal);
+    assert.deepEqual(found.order.slice(0, 2), [18, 0]);
+  });
 });
 
 describe('a history is refused in which', () => {

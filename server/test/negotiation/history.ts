@@ -54,7 +54,9 @@ export function explain(
       if (visited.size > MOST_STATES) throw new Error(`more than ${MOST_STATES} states to look at`);
     }
     if (next.length === 0) return stuck(`another end was found than ${JSON.stringify(state)}`);
-    for (const index of next) {
+    // A refusal changes nothing: if it can come first, it can in every explanation that there is.
+    const refusal = next.find((index) => isRefused(state, history[index]));
+    for (const index of refusal === undefined ? next : [refusal]) {
       const operation = history[index];
       if (operation === undefined) continue;
       const outcome = step(state, operation.command, operation.answer?.name);
@@ -78,6 +80,13 @@ export function explain(
   return end === undefined
     ? { legal: false, why: longest.why }
     : { legal: true, order: taken, end };
+}
+
+/** Returns whether an operation was refused as the model refuses it in this state. */
+function isRefused(state: ModelOrder, operation: Operation | undefined): boolean {
+  if (operation?.answer === undefined || operation.answer.status === 200) return false;
+  const { answer } = step(state, operation.command, operation.answer.name);
+  return differenceOf(answer, operation.answer) === null;
 }
 
 /** Returns how an answer differs from the model's, or null. */
