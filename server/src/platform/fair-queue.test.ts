@@ -76,6 +76,19 @@ describe('the fair queue', () => {
     assert.equal(await later, 'a4');
   });
 
+  it('gives a place to who has none, and takes it from who has most waiting', async () => {
+    const { begun, ask, endNext } = scene({ atOnce: 1, each: 10, waiting: 3 });
+    const first = [ask('a', 'a1'), ask('b', 'b1'), ask('a', 'a2')];
+    const displaced = assert.rejects(ask('a', 'a3'), isFull('own'));
+    const asked = [...first, ask('c', 'c1')];
+    await displaced;
+    await assert.rejects(ask('b', 'b2'), isFull('all'));
+    await assert.rejects(ask('d', 'd1'), isFull('all')); // everybody has one
+    for (let n = 0; n < asked.length; n += 1) await endNext();
+    assert.deepEqual(begun, ['a1', 'b1', 'a2', 'c1']);
+    await Promise.all(asked);
+  });
+
   it('continues after a task that fails', async () => {
     const { queue } = scene({ atOnce: 1, each: 1, waiting: 1 });
     await assert.rejects(

@@ -16,14 +16,22 @@ export interface QueueBounds {
   readonly eachAtOnce?: number;
   /** How many tasks one person may have, running and waiting. */
   readonly each: number;
-  /** How many tasks may wait, over all persons. */
+  /**
+   * How many tasks may wait, over all persons. Where no more may, a person who has none displaces the
+   * last one of the person who has most waiting.
+   */
   readonly waiting: number;
+}
+
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (error: QueueFullError) => void;
 }
 
 export interface FairQueue {
   /**
-   * Runs the work when the queue reaches it. Rejects with QueueFullError at once when there is no
-   * room to wait, otherwise as the work does.
+   * Runs the work when the queue reaches it. Rejects with QueueFullError when there is no room to
+   * wait, at once or when another person takes it, otherwise as the work does.
    */
   run<T>(person: string | number, work: () => Promise<T>): Promise<T>;
 }
@@ -42,7 +50,7 @@ export function createFairQueue({
   /**
    * Waiting tasks by person, in the order of service: a person who has been served goes to the end.
    */
-  const queues = new Map<string | number, (() => void)[]>();
+  const queues = new Map<string | number, Waiting[]>();
   const [held, running] = [createCounts(), createCounts()];
   let waitingNow = 0;
 
@@ -51,27 +59,36 @@ export function createFairQueue({
   const startNext = (): void => {
     for (const [person, queue] of queues) {
       if (!mayRun(person)) continue;
-      const start = queue.shift();
+      const next = queue.shift();
       queues.delete(person);
       if (queue.length > 0) queues.set(person, queue);
       waitingNow -= 1;
       running.add(person, 1);
-      start?.();
+      next?.start();
       return; // each call follows one task that came or ended
     }
   };
   const wait = (person: string | number): Promise<void> =>
-    new Promise((resolve) => {
+    new Promise((start, refuse) => {
       const queue = queues.get(person);
-      if (queue === undefined) queues.set(person, [resolve]);
-      else queue.push(resolve);
+      if (queue === undefined) queues.set(person, [{ start, refuse }]);
+      else queue.push({ start, refuse });
       waitingNow += 1;
       startNext();
     });
+  /** Refuses the last task of the person with most waiting; returns whether anybody had two. */
+  const displaceOne = (): boolean => {
+    const [longest] = [...queues.values()].toSorted((a, b) => b.length - a.length);
+    if (longest === undefined || longest.length < 2) return false;
+    waitingNow -= 1;
+    longest.pop()?.refuse(new QueueFullError('own'));
+    return true;
+  };
   return {
     async run(person, work) {
       if (held.of(person) >= each) throw new QueueFullError('own');
-      if (!mayRun(person) && waitingNow >= waiting) throw new QueueFullError('all');
+      const isFull = !mayRun(person) && waitingNow >= waiting;
+      if (isFull && (held.of(person) > 0 || !displaceOne())) throw new QueueFullError('all');
       held.add(person, 1);
       try {
         await wait(person);

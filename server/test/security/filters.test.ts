@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '@lavra/contract/endpoints';
-import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
+import { isEventsReply, type EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { startService } from '../service.ts';
 import { goodRequest } from './good-requests.ts';
 import { urlOf } from './registered-routes.ts';
@@ -60,14 +60,28 @@ async function callerOf(spec: EndpointSpec) {
   const { value, query } = await goodRequest(world, spec.id, role);
   const { url } = urlOf(`GET ${spec.path}`, value);
   const rest = new URLSearchParams(query);
-  return (name: string, text: string) => {
+  return (name: string, text: string, ...more: readonly string[]) => {
     const sent = new URLSearchParams(rest);
     sent.set(name, text);
+    for (const other of more) sent.append(name, other);
     return service.call<{ errors?: Record<string, string[]> }>('GET', `${url}?${sent.toString()}`, {
       token: world.people[role].token,
     });
   };
 }
+
+describe('a parameter that a read does not have', () => {
+  it('changes nothing, also where it is sent twice', async () => {
+    for (const spec of endpoints.filter(({ method }) => method === 'GET')) {
+      const known = new Set(partsOf(spec).map(([name]) => name));
+      if (known.has('q') || known.has('search') || isEventsReply(spec.reply)) continue;
+      const send = await callerOf(spec);
+      const plain = await send('nothing', '1');
+      const asked = await send('q', 'a', 'b');
+      assert.equal(asked.status, plain.status, `${spec.id}: ${asked.raw.toString().slice(0, 200)}`);
+    }
+  });
+});
 
 describe('a filter', () => {
   it('has a known kind, or is a listed text', () => {

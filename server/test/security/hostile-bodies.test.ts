@@ -102,15 +102,26 @@ describe('an invalid or too large JSON body', () => {
 describe('the refusal of values under a huge name', () => {
   it('is short, and made at once', async () => {
     const name = 'a'.repeat(500_000);
+    const levels = Array.from({ length: 29 }, (_, level) => `{"${'b'.repeat(9_000)}${level}":`);
     for (const values of [
       Array.from({ length: 1_000 }, () => String.raw`"\u0000"`),
       Array.from({ length: 80_000 }, () => '1e400'),
-    ]) {
-      const { status, raw } = await service.call('POST', '/api/v1/login', {
-        payload: `{"${name}":[${values.join()}]}`,
-      });
-      assert.deepEqual([status, raw.length < 100_000], [422, true]);
-    }
+    ])
+      for (const payload of [
+        `{"${name}":[${values.join()}]}`,
+        `${levels.join('')}[${values.join()}]${'}'.repeat(levels.length)}`,
+      ]) {
+        const { status, raw } = await service.call('POST', '/api/v1/login', { payload });
+        assert.deepEqual([status, raw.length < 100_000], [422, true]);
+      }
+  });
+
+  it('repeats no more of an unknown name than shows which it is', async () => {
+    const { status, raw } = await service.call('POST', '/api/v1/producer/orders', {
+      token: world.people.produtor.token,
+      payload: `{"${'a'.repeat(900_000)}":1}`,
+    });
+    assert.deepEqual([status, raw.length < 1_000], [422, true]);
   });
 });
 

@@ -23,6 +23,8 @@ export function assertWellFormedError({ status, body, headers, raw }: Answer, wh
   assert.equal(status, expected, what);
   assert.match(String(body['error']), patternOf(sentence), what);
   assert.match(String(body['request_id']), /^[\w-]{8,64}$/, what);
+  assert.equal(headers['x-request-id'], body['request_id'], what);
+  assert.equal(headers['x-content-type-options'], 'nosniff', what);
   assert.doesNotMatch(raw.toString(), leaks, what);
   const errors = (body['errors'] ?? {}) as Record<string, string[]>; // a 422 names its fields
   for (const message of Object.values(errors).flat())

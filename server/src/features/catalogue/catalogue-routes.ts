@@ -111,8 +111,7 @@ function mountProducts(mount: Mount, platform: Platform, orders: OrdersOfProduct
   const load = ({ id }: ById) => findProduct(db, Number(id));
   mount(endpoints.listProducts, { handle: ({ query, caller }) => listProducts(db, query, caller) });
   mount(endpoints.lookUpProducts, {
-    searches: () => true,
-    handle: async ({ query }) => ({ data: await lookUpProducts(db, query.names) }),
+    handle: async ({ query, turn }) => ({ data: await lookUpProducts(db, query.names, turn) }),
   });
   mount(endpoints.listUnlistedProducts, { handle: () => listUnlistedProducts(db) });
   mount(endpoints.createProduct, {

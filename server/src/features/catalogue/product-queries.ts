@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/auth/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf } from '../../platform/db/list-page.ts';
+import type { Turn } from '../../platform/http/mount.ts';
 import { wireTime } from '../../platform/text/wire.ts';
 import {
   activeFilter,
@@ -82,26 +83,24 @@ const LOOKED_UP = 30;
 
 /**
  * Returns the orderable products of each search, by name; `productConditions` says what a search
- * covers.
+ * covers. Each name waits for its own turn among searches.
  */
 export async function lookUpProducts(
   db: Db,
   names: readonly string[],
+  turn: Turn,
 ): Promise<ProductLookup['data']> {
   const found: ProductLookup['data'] = [];
   // One after another, so that a long list takes one connection.
   for (const name of names) {
-    found.push({
-      name,
-      products: await products(db)
-        .select(['t.id', 't.name', 't.brand', 't.active_ingredient', 't.concentration', 't.unit'])
-        .where(sql<boolean>`t.active AND NOT t.is_unlisted AND ${underActive}`)
-        .where(allOf(productConditions({ q: name })))
-        .orderBy('t.name_key')
-        .orderBy('t.id')
-        .limit(LOOKED_UP)
-        .execute(),
-    });
+    const named = products(db)
+      .select(['t.id', 't.name', 't.brand', 't.active_ingredient', 't.concentration', 't.unit'])
+      .where(sql<boolean>`t.active AND NOT t.is_unlisted AND ${underActive}`)
+      .where(allOf(productConditions({ q: name })))
+      .orderBy('t.name_key')
+      .orderBy('t.id')
+      .limit(LOOKED_UP);
+    found.push({ name, products: await turn(() => named.execute()) });
   }
   return found;
 }

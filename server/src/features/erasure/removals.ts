@@ -228,10 +228,14 @@ export async function removeAccessTraces(
 }
 
 /**
- * Rows of stored replies that one statement reads: a reply has a megabyte at most, and a statement
- * ends after fifteen seconds.
+ * Rows of stored replies that one statement reads: a reply may have some megabytes, each pattern is
+ * looked for in all of it, and a statement ends after fifteen seconds.
  */
-const LOT = 100;
+const LOT = 10;
+
+/** Returns the SQL of a text's UUID, or of NULL where it is none. */
+const uuidSql = (text: string): string =>
+  `CASE WHEN ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN (${text})::uuid END`;
 
 interface ReplyKey {
   readonly user_id: number;
@@ -251,10 +255,7 @@ const replies = statement({
   >(),
   columns: { user_id: col.int, route: col.text, key: col.text },
   text: `
-    WITH theirs AS MATERIALIZED (
-      SELECT o.uuid::text AS uuid FROM orders o WHERE o.producer_id = :producer_id
-      UNION ALL SELECT p.uuid::text FROM proposals p WHERE p.supplier_id = :supplier_id
-    ), lot AS MATERIALIZED (
+    WITH lot AS MATERIALIZED (
       SELECT l.user_id, l.route, l.key FROM idempotency_keys l
       WHERE (l.user_id, l.route, l.key) > (:user_id::bigint, :route::text, :key::text)
       ORDER BY l.user_id, l.route, l.key LIMIT :lot
@@ -262,9 +263,13 @@ const replies = statement({
       DELETE FROM idempotency_keys k USING lot
       WHERE (k.user_id, k.route, k.key) = (lot.user_id, lot.route, lot.key)
         AND (k.reply::text LIKE ANY (:patterns::text[]) OR k.material::text LIKE ANY (:patterns::text[])
-        OR coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid',
-          k.material #>> '{proposal,uuid}', k.material #>> '{view,uuid}') IN (SELECT t.uuid FROM theirs t)
-        OR substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}') IN (SELECT t.uuid FROM theirs t)
+        OR EXISTS (SELECT FROM (VALUES
+          (coalesce(k.reply #>> '{order,uuid}', k.reply #>> '{data,order_uuid}', k.reply ->> 'uuid',
+            k.material #>> '{proposal,uuid}', k.material #>> '{view,uuid}')),
+          (substring(k.route FROM '[0-9a-f]{8}-[0-9a-f-]{27}'))
+        ) AS named(uuid) WHERE
+          EXISTS (SELECT FROM orders o WHERE o.producer_id = :producer_id AND o.uuid = ${uuidSql('named.uuid')})
+          OR EXISTS (SELECT FROM proposals p WHERE p.supplier_id = :supplier_id AND p.uuid = ${uuidSql('named.uuid')}))
         OR substring(k.route FROM '/questions/([0-9]+)/answer$') IN (SELECT q.id::text
           FROM order_questions q WHERE q.supplier_id = :supplier_id))
     )

@@ -30,7 +30,7 @@ const FEW_OFFERS = 200;
 export const createComparingQueue = (): CallerQueue =>
   createCallerQueue(
     { atOnce: 2, each: 4, waiting: 20 },
-    { own: 'proposals_busy_own', all: 'proposals_busy', retryAfter: 2 },
+    { own: 'proposals_busy_own', all: 'proposals_busy', retryAfter: 2, onlyReads: true },
   );
 
 interface ComparisonDeps {

@@ -27,6 +27,6 @@ export const createProposalQueues = (poolSize: number): ProposalQueues => ({
   // Two large lists at a time, so that many readers do not fill the memory.
   listing: createCallerQueue(
     { atOnce: 2, each: 4, waiting: 20 },
-    { own: 'proposals_busy_own', all: 'proposals_busy', retryAfter: 2 },
+    { own: 'proposals_busy_own', all: 'proposals_busy', retryAfter: 2, onlyReads: true },
   ),
 });

@@ -21,14 +21,15 @@ function isStorable(value: unknown): boolean {
   return value === null || typeof value !== 'object' || Object.values(value).every(isStorable);
 }
 
-/** No field has a longer name; of a longer one each error would repeat the whole. */
-const LONGEST_NAME = 100;
+/** No field has a longer path; of a longer one each error would repeat the whole. */
+const LONGEST_PATH = 200;
 
 function* unstorablePaths(value: unknown, path: string): Generator<string> {
   if (value !== null && typeof value === 'object') {
     for (const [name, item] of Object.entries(value)) {
-      const part = name.slice(0, LONGEST_NAME);
-      yield* unstorablePaths(item, path === '' ? part : `${path}.${part}`);
+      if (isStorable(item)) continue;
+      const part = path === '' ? name : `${path}.${name}`;
+      yield* unstorablePaths(item, part.slice(0, LONGEST_PATH));
     }
-  } else if (!isStorable(value)) yield path;
+  } else yield path;
 }

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorReply } from '@lavra/contract/kit/error-reply';
+import { refusalHeaders } from './intercept-requests.ts';
 import { errorSentence, errorStatus, type ErrorCode } from '../texts/error-texts.ts';
 
 const byNodeCode: Readonly<Record<string, ErrorCode>> = {
@@ -20,16 +21,16 @@ export function replyToClientError(error: NodeJS.ErrnoException, socket: Socket)
   }
   const code = byNodeCode[error.code ?? ''] ?? 'malformed_request';
   const status = errorStatus(code);
+  const id = randomUUIDv7();
   const body = JSON.stringify({
     error: errorSentence(code),
     code,
-    request_id: randomUUIDv7(),
+    request_id: id,
   } satisfies ErrorReply);
   socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(refusalHeaders(id, body)).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
       '',
       body,

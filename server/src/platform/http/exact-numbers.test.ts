@@ -87,6 +87,11 @@ describe('the check of exact numbers in a body', () => {
     assert.equal(paths.length, MOST_INEXACT);
   });
 
+  it('are not looked for under many long names', () => {
+    const [open, close] = [`{"${'.'.repeat(98)}":`.repeat(31), '}'.repeat(31)];
+    assert.deepEqual(inexactNumbers(`${open}[${'1e400,'.repeat(10_000)}1]${close}`), []);
+  });
+
   it('are not looked for under a key that no field has', () => {
     const key = 'a'.repeat(300_000);
     assert.deepEqual(inexactNumbers(`{"${key}":[${'1e400,'.repeat(50_000)}1],"price":1e400}`), [

@@ -37,10 +37,10 @@ interface Level {
 /** Numbers that are looked for: with more of them a body has no use. */
 export const MOST_INEXACT = 10_000;
 /**
- * Longest key under which numbers are looked for, as it is written: no field has a longer name, and
- * each path repeats the names above it.
+ * Longest names together under which numbers are looked for, as they are written: no field lies under
+ * longer ones, and each path repeats those above it.
  */
-const LONGEST_KEY = 100;
+const LONGEST_NAMES = 200;
 
 /**
  * Returns the paths of the first `MOST_INEXACT` numbers whose value changes when they are parsed and
@@ -67,7 +67,7 @@ export function inexactNumbers(text: string): string[] {
       if (
         SUSPECT.test(source) &&
         !isExact(source, Number(source)) &&
-        levels.every(({ key }) => key.length <= LONGEST_KEY)
+        levels.reduce((sum, { key }) => sum + key.length, 0) <= LONGEST_NAMES
       )
         paths.push(pathOf(levels));
     }

@@ -22,6 +22,15 @@ export function interceptRequests(
   );
 }
 
+/** Returns the headers of a refusal that Fastify does not send. */
+export const refusalHeaders = (requestId: string, body: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(body),
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+});
+
 /** Rejects a request before it reaches Fastify, with the reply Fastify would have sent. */
 export function rejectEarly(
   request: IncomingMessage,
@@ -36,12 +45,8 @@ export function rejectEarly(
   } satisfies ErrorReply);
   reply
     .writeHead(errorStatus(code), {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
       ...headers,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': id,
+      ...refusalHeaders(id, body),
     })
     .end(body);
 }

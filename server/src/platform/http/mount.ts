@@ -54,7 +54,11 @@ export interface Context<E extends EndpointSpec, S> {
    * check liveness themselves.
    */
   readonly assertAlive: () => Promise<void>;
+  readonly turn: Turn;
 }
+
+/** Runs one search once it is the caller's turn among all that search. */
+export type Turn = <T>(search: () => Promise<T>) => Promise<T>;
 
 /** A request's parameters and headers, before they are validated. */
 export interface Head {
@@ -101,7 +105,8 @@ export interface Route<E extends EndpointSpec, S> {
   readonly reads?: 'replica';
   /**
    * Whether the handler may look at many rows for this query, and so waits for its turn among
-   * searches; by default where a text is searched.
+   * searches; by default where a text is searched. A handler that searches several times waits by its
+   * context's `turn` instead.
    */
   readonly searches?: (query: QueryOf<E>) => boolean;
   /** Returns the reply, as JSON where it is too large to be held as objects. */
@@ -323,12 +328,12 @@ async function runRoute<E extends EndpointSpec, S>(
   const body = (request.body ?? (spec.bodyOptional ? {} : undefined)) as BodyOf<E>;
   // Only the handler holds the body from here on: a request that waits for long need not.
   request.body = undefined;
-  const context: Omit<Context<E, S>, 'db'> = {
+  const context: Omit<Context<E, S>, 'db' | 'turn'> = {
     caller: claimed.caller,
     request: claimed,
     params,
     subject: subject as S, // without a loader S is undefined
-    query: (request.query ?? {}) as QueryOf<E>,
+    query: declaredOf(spec, request.query as object) as QueryOf<E>,
     file: upload?.file as FileOf<E>, // a missing one has been rejected
     body,
     ifMatch: ifMatchOf(request.headers['if-match']),
@@ -336,12 +341,19 @@ async function runRoute<E extends EndpointSpec, S>(
     header: (name) => headerOf(request, name),
     assertAlive,
   };
-  const handle = () => read((db) => route.handle({ ...context, db }));
+  const turn: Turn = (search) => (isByPerson(claimed) ? searching(claimed, search) : search());
+  const handle = () => read((db) => route.handle({ ...context, db, turn }));
   const isSearch = route.searches?.(context.query) ?? searchesText(context.query);
-  return isByPerson(claimed) && isSearch ? searching(claimed, handle) : handle();
+  return isSearch ? turn(handle) : handle();
 }
 
 const searchesText = (query: object): boolean => searchOf(query) !== undefined;
+
+/** Returns the parameters that the contract declares: only these have been validated. */
+function declaredOf({ query: declared }: EndpointSpec, sent: object): object {
+  const known = declared?.properties ?? {};
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(known, name)));
+}
 
 const isByPerson = (request: HttpRequest): request is HttpRequest<Actor> =>
   request.caller !== undefined;

@@ -9,7 +9,7 @@ import { PdfBusyError } from './pdf-renderer.ts';
 export const createPrintQueue = (): CallerQueue =>
   createCallerQueue(
     { atOnce: 1, each: 2, waiting: 20 },
-    { own: 'pdf_busy_own', all: 'pdf_busy', retryAfter: 2 },
+    { own: 'pdf_busy_own', all: 'pdf_busy', retryAfter: 2, onlyReads: true },
   );
 
 /** Returns the rendered document. Throws `pdf_busy` when too many are waiting already. */

@@ -15,12 +15,14 @@ export type CallerQueue = <T>(
   assertAlive?: () => Promise<void>,
 ) => Promise<T>;
 
-interface Refusals {
+interface Rules {
   /** Thrown when the person already has their share running or waiting. */
   readonly own: ErrorCode;
   /** Thrown when the shared queue is full. */
   readonly all: ErrorCode;
   readonly retryAfter: number;
+  /** Work that only reads is not begun where its client has gone by then. */
+  readonly onlyReads?: true;
 }
 
 /**
@@ -29,12 +31,13 @@ interface Refusals {
  */
 export function createCallerQueue(
   bounds: QueueBounds,
-  { own, all, retryAfter }: Refusals,
+  { own, all, retryAfter, onlyReads }: Rules,
 ): CallerQueue {
   const queue = createFairQueue(bounds);
   return async (request, work, assertAlive) => {
     const askedAt = performance.now();
     const begin: typeof work = async () => {
+      if (onlyReads === true && request.isGone()) throw new RuleError('overloaded');
       if (performance.now() - askedAt > AUTHORIZATION_MS) await assertAlive?.();
       return work();
     };

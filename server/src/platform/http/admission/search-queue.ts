@@ -8,5 +8,5 @@ import { createCallerQueue, type CallerQueue } from './caller-queue.ts';
 export const createSearchQueue = (poolSize: number): CallerQueue =>
   createCallerQueue(
     { atOnce: Math.ceil(poolSize / 4), eachAtOnce: 1, each: 16, waiting: 128 },
-    { own: 'overloaded', all: 'overloaded', retryAfter: 1 },
+    { own: 'overloaded', all: 'overloaded', retryAfter: 1, onlyReads: true },
   );
