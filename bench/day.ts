@@ -6,10 +6,11 @@ import { ORDERS_PER_PRODUCER, SUPPLIERS } from './data/people-sql.ts';
 import { producerToken, supplierToken } from './data/tokens.ts';
 import { onData } from './fixtures.ts';
 import { openData, type DataSet } from './generate.ts';
+import { quantile } from './measure.ts';
 import { playNegotiation, STORY, type Ask } from './negotiation.ts';
 import { describeMachine } from './report.ts';
 
-// `node bench/day.ts`: plays the negotiations of a market's day in an hour, on a copy of a data set, and
+// `node_modules/.bin/node bench/day.ts`: plays the negotiations of a market's day in an hour, on a copy of a data set, and
 // prints what the requests took and what the writes leave in the tables. Options:
 //   --size 1000000       orders of the data set
 //   --negotiations 2740  of the day: a market of a million orders a year has so many
@@ -167,14 +168,13 @@ const tablesOf = (copy: DataSet): Promise<Map<string, Table>> =>
   });
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
-const quantile = (sorted: readonly number[], part: number): string =>
-  (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0);
 
 function printTimes(took: Played['took']): void {
   say('\n| Request | Sent | p50, ms | p99, ms |\n|---|---:|---:|---:|');
   for (const [what, times] of took) {
     const sorted = times.toSorted((a, b) => a - b);
-    say(`| ${what} | ${times.length} | ${quantile(sorted, 0.5)} | ${quantile(sorted, 0.99)} |`);
+    const [p50, p99] = [quantile(sorted, 0.5).toFixed(0), quantile(sorted, 0.99).toFixed(0)];
+    say(`| ${what} | ${times.length} | ${p50} | ${p99} |`);
   }
 }
 

@@ -196,7 +196,7 @@ export const createTenders = (set: DataSet, count: number): Promise<TenderTarget
     }));
   });
 
-/** Reverts everything that measuring wrote, so that the next run finds the same data. */
+/** Reverts what measuring wrote and the next run would meet; audit rows and order views stay. */
 export const restore = (set: DataSet): Promise<void> =>
   onData(set, async (client) => {
     await client.query('BEGIN');

@@ -12,7 +12,7 @@ import { playNegotiation, STORY, type Ask } from './negotiation.ts';
 // What an order leaves in the database: plays so many negotiations over the API, each from its draft
 // to its end, lets the worker notify all concerned, and prints rows and bytes by table. Bytes are those of
 // the table, its indexes and its long values, after VACUUM.
-//   node bench/growth.ts --orders 400
+//   node_modules/.bin/node bench/growth.ts --orders 400
 
 /** The suppliers who are notified of each order. */
 const SUPPLIERS = 20;

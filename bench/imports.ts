@@ -12,17 +12,16 @@ import { startEmbeddedPostgres } from '@lavra/server/platform/embedded-postgres/
 import { migrateQueue } from '@lavra/server/platform/queue/migrate-queue';
 import { cpfCheckDigits } from '@lavra/domain/document/cpf';
 import { cnpjCheckDigits } from '@lavra/domain/document/cnpj';
+import { quantile } from './measure.ts';
 import { cpuSecondsOfChildren } from './processes.ts';
 import { describeMachine } from './report.ts';
 
-// `node bench/imports.ts`: imports sheets of 10,000 rows of each kind, previewed and stored one
+// `node_modules/.bin/node bench/imports.ts`: imports sheets of 10,000 rows of each kind, previewed and stored one
 // after another, while one caller in the same process reads the supplier's list. PostgreSQL is the
 // embedded one, durable. CPU is more reliable than time where other programs run beside it.
 
 const ROWS = 10_000;
 const config = { ...configOf({}), strict: false, rateLimit: false, logLevel: 'silent' as const };
-const at = (sorted: readonly number[], part: number): string =>
-  (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -248,7 +247,7 @@ async function measure(app: Application, { what, type, lines }: Sheet): Promise<
   say(
     `${what}: preview ${preview.duration}; processing ${stored.duration}, ${state}, ` +
       `${created} created; progress seen at ${progress.join(', ')} %; the list beside it p50 ` +
-      `${at(lists, 0.5)}, p99 ${at(lists, 0.99)} ms of ${lists.length}`,
+      `${quantile(lists, 0.5).toFixed(1)}, p99 ${quantile(lists, 0.99).toFixed(1)} ms of ${lists.length}`,
   );
 }
 

@@ -140,6 +140,10 @@ export function mediansOf(samples: readonly Sample[]): Sample {
   };
 }
 
+/** Returns the value below which the given share of the sorted values lies. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? 0;
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -19,7 +19,7 @@ import { openWorkerRuntime } from '@lavra/server/platform/queue/worker-runtime';
 import { cpuSecondsOfChildren } from './processes.ts';
 import { describeMachine } from './report.ts';
 
-// `node bench/notifications.ts`: publishes an order that matches 10,000 of 25,000 suppliers.
+// `node_modules/.bin/node bench/notifications.ts`: publishes an order that matches 10,000 of 25,000 suppliers.
 // Measures what the worker does with the event in one transaction: matching, notifications,
 // deliveries, and their jobs in the queue. CPU is more reliable than time where other programs run
 // beside it.

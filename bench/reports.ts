@@ -6,10 +6,11 @@ import { startApi, untilItRests } from './api-server.ts';
 import { ADMIN_TOKEN, supplierToken } from './data/tokens.ts';
 import { onData } from './fixtures.ts';
 import { openData } from './generate.ts';
+import { quantile } from './measure.ts';
 import { memoryOf } from './processes.ts';
 import { describeMachine, renderReport, type Row } from './report.ts';
 
-// `node bench/reports.ts`: measures the reports of a large installation, served by a separate
+// `node_modules/.bin/node bench/reports.ts`: measures the reports of a large installation, served by a separate
 // process. Options:
 //   --size 430000   orders; 430,000 carry a million proposals
 // Each export is downloaded as fast as it can be read. Memory is the serving process', as reported
@@ -64,10 +65,8 @@ async function timeList(port: number, done: () => boolean): Promise<number[]> {
   return took.toSorted((a, b) => a - b);
 }
 
-const at = (sorted: readonly number[], part: number): number =>
-  sorted[Math.floor(sorted.length * part)] ?? 0;
 const list = (sorted: readonly number[]): string =>
-  `p50 ${at(sorted, 0.5).toFixed(1)}, p99 ${at(sorted, 0.99).toFixed(1)} ms`;
+  `p50 ${quantile(sorted, 0.5).toFixed(1)}, p99 ${quantile(sorted, 0.99).toFixed(1)} ms`;
 
 /** Resets the kernel's peak memory, so that the next reading is the peak since now. */
 const forgetPeak = (pid: number): void => fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -90,7 +89,7 @@ try {
   const rows: Row[] = [
     {
       what: 'the list, nothing beside it: p50',
-      value: at(alone, 0.5),
+      value: quantile(alone, 0.5),
       unit: 'ms',
       detail: list(alone),
     },
@@ -133,7 +132,7 @@ try {
   ]);
   rows.push({
     what: 'the list beside that export: p99 / alone',
-    value: at(meanwhile, 0.99) / at(alone, 0.99),
+    value: quantile(meanwhile, 0.99) / quantile(alone, 0.99),
     most: 2,
     detail: list(meanwhile),
   });

@@ -35,6 +35,8 @@ export async function everyReadRows(
   only?: readonly string[],
 ): Promise<Row[]> {
   const small = new Map((await askedReads(smallest.set)).map((read) => [read.id, read]));
+  const unknown = only?.find((id) => !small.has(id));
+  if (unknown !== undefined) throw new Error(`"${unknown}" is no read that is asked`);
   const rows: Row[] = [];
   for (const read of await askedReads(largest.set)) {
     if (only?.includes(read.id) === false) continue;

@@ -5,7 +5,7 @@ import { startRunning } from '../../e2e/running-service.ts';
 import { startApi } from '../api-server.ts';
 import { supplierToken } from '../data/tokens.ts';
 import { request } from '../load/plan.ts';
-import { createBench } from '../measure.ts';
+import { createBench, median } from '../measure.ts';
 import { cpuSeconds, memoryOf } from '../processes.ts';
 import type { Row } from '../report.ts';
 import { callersOf, type Context } from './context.ts';
@@ -111,7 +111,7 @@ export async function twoProcessesRows(
   return [
     {
       what: 'two API processes, node CPU a request / one',
-      value: ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0,
+      value: median(ratios),
       most: 1.1,
       detail: '8 callers each',
     },
