@@ -31,6 +31,9 @@ const { values: options } = parseArgs({
 if (os.tmpdir().startsWith('/dev/shm')) process.env['TMPDIR'] = '/var/tmp';
 const size: Size = options.quick === true ? 'quick' : 'long';
 const seed = Number(options.seed ?? SEED);
+process.env['LAVRA_SEED'] = String(seed); // for stories of the suite, too
+/** A proof takes ten minutes at most, in small one; what hangs is ended, and has failed. */
+const LONGEST_MS = { long: 3_600_000, quick: 900_000 } as const;
 const folder = path.join(import.meta.dirname, 'proofs');
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -77,6 +80,8 @@ async function inProcess({ file, proof }: Named, part: Task['part']): Promise<Ou
     return part === 'proof' ? proof.prove(size, seed) : { figures: [], broken: [] };
   const child = fork(path.join(import.meta.dirname, 'kit/one.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    timeout: LONGEST_MS[size],
+    killSignal: 'SIGKILL',
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: path.resolve(folder, '../../node_modules/.cache/compile'),
@@ -176,7 +181,7 @@ if (options.list === true) {
   for (const { name, proof } of proofs)
     say(
       `${name.padEnd(22)} ` +
-        `${proof.promise}${proof.sizes?.includes('quick') === false ? ' (long only: the suite runs it smaller)' : ''}`,
+        `${proof.promise}${proof.sizes?.includes('quick') === false ? ' (long only)' : ''}`,
     );
 } else {
   say(`${size === 'quick' ? 'Quick' : 'Long'} proofs, seed ${seed}`);

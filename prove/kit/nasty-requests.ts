@@ -21,8 +21,6 @@ export interface Operation {
     readonly schema: Schema;
   }[];
   readonly body: { readonly type: string; readonly schema: Schema } | undefined;
-  /** The statuses in the document. */
-  readonly statuses: ReadonlySet<number>;
 }
 
 interface Document {
@@ -35,7 +33,6 @@ interface RawOperation {
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };
-  readonly responses: Readonly<Record<string, unknown>>;
 }
 
 /** Returns all operations of the document, with their schemas' references resolved. */
@@ -56,7 +53,6 @@ export function operationsOf(document: Document): Operation[] {
             type === undefined || content === undefined
               ? undefined
               : { type, schema: resolved(content.schema, document) as Schema },
-          statuses: new Set(Object.keys(operation.responses).map(Number)),
         };
       }),
   );

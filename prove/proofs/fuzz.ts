@@ -36,7 +36,7 @@ const AT_ONCE = 8;
 export const proof: Proof = {
   title: 'Anything in any place of any request',
   promise:
-    'whatever is put where, by whomever, there is no undocumented status of 5xx, no SQL or ' +
+    'whatever is put where, by whomever, there is no 5xx but those that accepting and test sends promise, no SQL or ' +
     'stack in an answer, every refusal is JSON in Portuguese with its code and request_id, ' +
     'and no request with a text made to be slow holds the event loop over 100 ms',
   prove,

@@ -1,5 +1,5 @@
 import { isClean, proveWorkerKills, type Plan, type Counts } from '../worker-kills.ts';
-import { count, type Proof, type ProofResult } from '../kit/proof.ts';
+import { allConvicted, count, type Proof, type ProofResult } from '../kit/proof.ts';
 
 const sizes = {
   quick: { events: 200, kills: 3, rolledBack: 20 },
@@ -26,12 +26,7 @@ export const proof: Proof = {
         };
         verdicts.push(verdictOf(plan.events, await proveWorkerKills(plan)));
       }
-      // Both controls have to be found broken.
-      const free = verdicts.some(({ broken }) => broken.length === 0);
-      return {
-        figures: verdicts.flatMap(({ figures }) => figures),
-        broken: free ? [] : verdicts.flatMap(({ broken }) => broken),
-      };
+      return allConvicted(verdicts);
     },
   },
 };
