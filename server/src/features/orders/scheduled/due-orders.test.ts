@@ -3,6 +3,9 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { systemActor } from '../../../platform/db/command.ts';
+import { countStatements } from '../../../../test/count-statements.ts';
+import { buildOrder } from '../../../../test/orders.ts';
+import { buildProducer } from '../../../../test/people.ts';
 import { startService } from '../../../../test/service.ts';
 import { approveOrder } from '../orders-feature.ts';
 import { closePublished, settlePending } from './due-orders.ts';
@@ -140,6 +143,28 @@ describe('a pending order', () => {
     await requireApproval(false);
     await settleAt('06-03T08:01:00');
     assert.equal(await statusOf(waiting), 'publicada', 'nothing holds it back any more');
+  });
+
+  it('waits for its owner to return, and is not tried again and again meanwhile', async () => {
+    const { producerId, userId } = await buildProducer(service);
+    const wait = (deadline: string) =>
+      buildOrder(service, { producerId, deadline, status: 'pendente' });
+    const owner = (status: 'ativo' | 'bloqueado') =>
+      service.db.q.updateTable('users').set({ status }).where('id', '=', userId).execute();
+    const turn = () => settlePending(platform, neverAborted);
+    await owner('bloqueado');
+    await turn();
+    const [waiting, late] = [await wait('2027-12-20'), await wait('2027-12-10')];
+    service.moveClock(new Date('2027-12-01T12:00:00-03:00'));
+    const statements = await countStatements(turn);
+    await wait('2027-12-20');
+    assert.equal(await countStatements(turn), statements);
+    assert.deepEqual([await statusOf(waiting), await statusOf(late)], ['pendente', 'pendente']);
+    await settleAt('12-11T00:00:00');
+    assert.deepEqual([await statusOf(waiting), await statusOf(late)], ['pendente', 'expirada']);
+    await owner('ativo');
+    await turn();
+    assert.equal(await statusOf(waiting), 'publicada');
   });
 
   it('expires when its deadline comes first', async () => {

@@ -1,4 +1,5 @@
 import { localDate } from '@lavra/domain/calendar/calendar';
+import { isActiveSql } from '../../../platform/auth/active-person.ts';
 import { systemActor } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import { RuleError } from '../../../platform/errors.ts';
@@ -12,7 +13,8 @@ import { listMisalignedOrders, alignWithOwner } from '../owner-standing.ts';
 
 const BATCH = 100;
 
-// The rule itself is `pendingOutcome`, checked again under each order's lock.
+// The rule itself is `pendingOutcome`, checked again under each order's lock. Orders that wait for their
+// owner to return are left out: there may be many, and each would be tried again every minute.
 const pendingDue = statement({
   name: 'orders-pending-due',
   params: params<{
@@ -28,7 +30,9 @@ const pendingDue = statement({
     WHERE o.status = 'pendente' AND o.id > :after_id AND (
       o.deadline_date < :today
       OR (o.approved_at IS NOT NULL OR NOT :require_approval::boolean)
-        AND (o.publish_at IS NULL OR o.publish_at <= :now))
+        AND (o.publish_at IS NULL OR o.publish_at <= :now)
+        AND EXISTS (SELECT FROM producers pr JOIN users u ON u.id = pr.user_id
+          WHERE pr.id = o.producer_id AND ${isActiveSql('u')}))
     ORDER BY o.id LIMIT :batch`,
 });
 
