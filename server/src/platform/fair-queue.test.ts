@@ -83,7 +83,7 @@ describe('the fair queue', () => {
     const asked = [...first, ask('c', 'c1')];
     await displaced;
     await assert.rejects(ask('b', 'b2'), isFull('all'));
-    await assert.rejects(ask('d', 'd1'), isFull('all')); // everybody has one
+    await assert.rejects(ask('d', 'd1'), isFull('all')); // each has one
     for (let n = 0; n < asked.length; n += 1) await endNext();
     assert.deepEqual(begun, ['a1', 'b1', 'a2', 'c1']);
     await Promise.all(asked);

@@ -22,7 +22,7 @@ const ask = async ({ token }: { token: string }, query = ''): Promise<number> =>
 
 for (const person of [searcher, other]) assert.equal(await ask(person), 200);
 
-/** Holds up whoever reads products until the returned function is called. */
+/** Holds up all reads of products until the returned function is called. */
 async function holdSearches(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: service.databaseUrl });
   await holder.connect();
