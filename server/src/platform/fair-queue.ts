@@ -76,19 +76,15 @@ export function createFairQueue({
       waitingNow += 1;
       startNext();
     });
-  /** Refuses the last task of the person with most waiting; returns whether anybody had two. */
-  const displaceOne = (): boolean => {
-    const [longest] = [...queues.values()].toSorted((a, b) => b.length - a.length);
-    if (longest === undefined || longest.length < 2) return false;
-    waitingNow -= 1;
-    longest.pop()?.refuse(new QueueFullError('own'));
-    return true;
-  };
   return {
     async run(person, work) {
       if (held.of(person) >= each) throw new QueueFullError('own');
-      const isFull = !mayRun(person) && waitingNow >= waiting;
-      if (isFull && (held.of(person) > 0 || !displaceOne())) throw new QueueFullError('all');
+      if (!mayRun(person) && waitingNow >= waiting) {
+        const displaced = held.of(person) > 0 ? undefined : lastOfMost(queues);
+        if (displaced === undefined) throw new QueueFullError('all');
+        waitingNow -= 1;
+        displaced.refuse(new QueueFullError('own'));
+      }
       held.add(person, 1);
       try {
         await wait(person);
@@ -103,6 +99,12 @@ export function createFairQueue({
       }
     },
   };
+}
+
+/** Takes the last task of the person with most waiting; undefined where no person has two. */
+function lastOfMost(queues: ReadonlyMap<string | number, Waiting[]>): Waiting | undefined {
+  const [most] = [...queues.values()].toSorted((a, b) => b.length - a.length);
+  return most !== undefined && most.length > 1 ? most.pop() : undefined;
 }
 
 function createCounts() {
