@@ -11,8 +11,7 @@ import { playNegotiation, STORY, type Ask } from './negotiation.ts';
 import { describeMachine } from './report.ts';
 
 // `node_modules/.bin/node bench/day.ts`: plays the negotiations of a market's day in an hour, on a copy
-// of a data set, and
-// prints what the requests took and what the writes leave in the tables. Options:
+// of a data set, and prints what the requests took and what the writes leave in the tables. Options:
 //   --size 1000000       orders of the data set
 //   --negotiations 2740  of the day: a market of a million orders a year has so many
 //   --minutes 60         in which they begin, evenly spread

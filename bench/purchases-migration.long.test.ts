@@ -19,8 +19,7 @@ import { ADMIN_TOKEN, producerToken, supplierToken } from './data/tokens.ts';
 // Migrates the data of the release before purchases, all of it accepted whole, and compares every
 // figure that the service gives with what that release computed from accepted proposals.
 // `BENCH_ORDERS=1000000 node_modules/.bin/node --test bench/purchases-migration.long.test.ts` takes another
-// size, and says
-// how long each migration took, and how long it made a writer wait.
+// size, and says how long each migration took, and how long it made a writer wait.
 
 const orders = Number(process.env['BENCH_ORDERS'] ?? 10_000);
 
