@@ -228,10 +228,11 @@ export async function removeAccessTraces(
 }
 
 /**
- * Rows of stored replies that one statement reads: a reply may have some megabytes, each pattern is
- * looked for in all of it, and a statement ends after fifteen seconds.
+ * What one statement reads of stored replies, in rows and in bytes as stored: a reply is compressed to
+ * a hundredth where it repeats itself, each pattern is looked for in all of it, and a statement ends
+ * after fifteen seconds.
  */
-const LOT = 10;
+const LOT = { rows: 100, bytes: 128 * 1024 } as const;
 
 /** Returns the SQL of a text's UUID, or of NULL where it is none. */
 const uuidSql = (text: string): string =>
@@ -247,7 +248,8 @@ const replies = statement({
   name: 'erasure-replies',
   params: params<
     ReplyKey & {
-      lot: number;
+      rows: number;
+      bytes: number;
       patterns: readonly string[];
       producer_id: number;
       supplier_id: number;
@@ -255,10 +257,16 @@ const replies = statement({
   >(),
   columns: { user_id: col.int, route: col.text, key: col.text },
   text: `
-    WITH lot AS MATERIALIZED (
-      SELECT l.user_id, l.route, l.key FROM idempotency_keys l
+    WITH next AS (
+      SELECT l.user_id, l.route, l.key,
+        coalesce(pg_column_size(l.reply), 0) + coalesce(pg_column_size(l.material), 0) AS bytes
+      FROM idempotency_keys l
       WHERE (l.user_id, l.route, l.key) > (:user_id::bigint, :route::text, :key::text)
-      ORDER BY l.user_id, l.route, l.key LIMIT :lot
+      ORDER BY l.user_id, l.route, l.key LIMIT :rows
+    ), lot AS MATERIALIZED (
+      SELECT t.user_id, t.route, t.key FROM (
+        SELECT n.*, sum(n.bytes) OVER (ORDER BY n.user_id, n.route, n.key) - n.bytes AS before FROM next n
+      ) t WHERE t.before < :bytes
     ), removed AS (
       DELETE FROM idempotency_keys k USING lot
       WHERE (k.user_id, k.route, k.key) = (lot.user_id, lot.route, lot.key)
@@ -287,7 +295,7 @@ export async function removeFromReplies(
   { jsonPatterns }: PersonMarks,
 ): Promise<void> {
   const about = {
-    lot: LOT,
+    ...LOT,
     patterns: jsonPatterns,
     producer_id: caller.userType === 'produtor' ? caller.producerId : 0,
     supplier_id: caller.userType === 'fornecedor' ? caller.supplierId : 0,
