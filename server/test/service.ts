@@ -66,13 +66,17 @@ export const APP_KEY = 'key of the tests, and of nothing else';
 
 /**
  * Starts the service for one test file and stops it afterwards. Uses the cluster of the test run
- * when there is one, or starts its own, so that a file also runs alone.
+ * when there is one, or starts its own, so that a file also runs alone; `embedded` always does, on the
+ * PostgreSQL that the service brings along.
  */
-export async function startService(overrides: Partial<Config> = {}): Promise<TestService> {
-  const shared = process.env['LAVRA_TEST_CLUSTER'];
+export async function startService(
+  overrides: Partial<Config> = {},
+  { embedded = false }: { readonly embedded?: boolean } = {},
+): Promise<TestService> {
+  const shared = embedded ? undefined : process.env['LAVRA_TEST_CLUSTER'];
   const cluster =
     shared === undefined
-      ? await startTestCluster(process.env['TEST_DATABASE_URL'])
+      ? await startTestCluster(embedded ? undefined : process.env['TEST_DATABASE_URL'])
       : { url: shared, stop: () => Promise.resolve() };
   const database = await cloneDatabase(cluster.url, `test_${randomBytes(6).toString('hex')}`);
   const config = { ...testConfig, ...overrides };
