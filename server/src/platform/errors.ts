@@ -20,15 +20,19 @@ export class RuleError extends Error {
   }
 }
 
+/** No field has a longer path; of what a caller named, a refusal repeats as much. */
+const LONGEST_PATH = 200;
+
 /** Collects problems by field path (`items.0.unit_price`), so that all are reported together. */
 export class FieldErrors {
   readonly #errors = new Map<string, string[]>();
 
   /** Adds a code's sentence, after what `before` says about the place. */
   add(path: string, code: FieldCode, details: Details = {}, before = ''): void {
+    const field = path.slice(0, LONGEST_PATH);
     const sentence = before + fieldSentence(code, details);
-    const known = this.#errors.get(path);
-    if (known === undefined) this.#errors.set(path, [sentence]);
+    const known = this.#errors.get(field);
+    if (known === undefined) this.#errors.set(field, [sentence]);
     else if (!known.includes(sentence)) known.push(sentence);
   }
 

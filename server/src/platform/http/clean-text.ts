@@ -21,15 +21,11 @@ function isStorable(value: unknown): boolean {
   return value === null || typeof value !== 'object' || Object.values(value).every(isStorable);
 }
 
-/** No field has a longer path; of a longer one each error would repeat the whole. */
-const LONGEST_PATH = 200;
-
 function* unstorablePaths(value: unknown, path: string): Generator<string> {
   if (value !== null && typeof value === 'object') {
     for (const [name, item] of Object.entries(value)) {
       if (isStorable(item)) continue;
-      const part = path === '' ? name : `${path}.${name}`;
-      yield* unstorablePaths(item, part.slice(0, LONGEST_PATH));
+      yield* unstorablePaths(item, path === '' ? name : `${path}.${name}`);
     }
   } else yield path;
 }

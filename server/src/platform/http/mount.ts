@@ -54,6 +54,7 @@ export interface Context<E extends EndpointSpec, S> {
    * check liveness themselves.
    */
   readonly assertAlive: () => Promise<void>;
+  /** Runs one search in turn, for a handler that searches several times. */
   readonly turn: Turn;
 }
 

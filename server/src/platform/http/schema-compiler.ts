@@ -127,9 +127,6 @@ export function addSchemaErrors(
   }
 }
 
-/** The path of an unknown field, as far as a refusal repeats it. */
-const LONGEST_PATH = 200;
-
 interface Problem {
   readonly path: string;
   readonly code: FieldCode;
@@ -148,7 +145,7 @@ function problemOf({ keyword, instancePath, params }: ErrorObject): Problem {
     case 'required':
       return { path: under(params['missingProperty']), code: 'required' };
     case 'additionalProperties':
-      return { path: under(params['additionalProperty']).slice(0, LONGEST_PATH), code: 'unknown' };
+      return { path: under(params['additionalProperty']), code: 'unknown' };
     case 'type':
       return { path: path === '' ? 'body' : path, code: typeProblem(params['type']) };
     case 'enum':
