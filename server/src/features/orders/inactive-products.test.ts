@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Proposal } from '@lavra/contract/proposals/schemas';
 import { buildProduct, type TestProduct } from '../../../test/catalogue.ts';
+import { countStatements } from '../../../test/count-statements.ts';
 import { buildOrder, type OrderFields } from '../../../test/orders.ts';
 import { buildAdmin, buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService, type Answer } from '../../../test/service.ts';
@@ -104,14 +105,18 @@ describe('an order with products that are no longer in the catalogue', () => {
     assert.equal(await statusOf(order), 'rascunho');
   });
 
-  it('stays pending at its scheduled time, and its owner is notified once', async () => {
+  it('stays pending at its scheduled time, its owner is notified once, and it is not tried again', async () => {
     const product = await buildProduct(service, { name: 'Defensivo Retirado' });
+    const turn = () => settlePending(platform, neverAborted);
+    await turn();
+    const statements = await countStatements(turn);
     const order = await build([product], {
       status: 'pendente',
       publishAt: new Date('2026-11-20T14:00:00Z'),
     });
     await switchProduct(product, false);
-    for (let turn = 0; turn < 3; turn += 1) await settlePending(platform, neverAborted);
+    await turn();
+    assert.equal(await countStatements(turn), statements);
     assert.equal(await statusOf(order), 'pendente');
     await service.work();
     const { body } = await service.call<{ data: { title: string; body: string }[] }>(
@@ -125,7 +130,7 @@ describe('an order with products that are no longer in the catalogue', () => {
     assert.equal(notices.length, 1);
     assert.match(notices[0]?.body ?? '', /Defensivo Retirado/);
     await switchProduct(product, true);
-    await settlePending(platform, neverAborted);
+    await turn();
     assert.equal(await statusOf(order), 'publicada');
   });
 

@@ -4,6 +4,7 @@ import { systemActor } from '../../../platform/db/command.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import { RuleError } from '../../../platform/errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { orderableSql } from '../../catalogue/catalogue-feature.ts';
 import { settleEach } from '../../scheduling/scheduling-feature.ts';
 import { getSetting } from '../../settings/settings-feature.ts';
 import { lockOrder } from '../order-lock.ts';
@@ -13,8 +14,9 @@ import { listMisalignedOrders, alignWithOwner } from '../owner-standing.ts';
 
 const BATCH = 100;
 
-// The rule itself is `pendingOutcome`, checked again under each order's lock. Orders that wait for their
-// owner to return are left out: there may be many, and each would be tried again every minute.
+// The rule itself is `pendingOutcome`, checked again under each order's lock. Left out is what would be
+// refused in every turn: orders that wait for their owner to return, and those that wait for a product,
+// once their owner was reminded.
 const pendingDue = statement({
   name: 'orders-pending-due',
   params: params<{
@@ -32,7 +34,12 @@ const pendingDue = statement({
       OR (o.approved_at IS NOT NULL OR NOT :require_approval::boolean)
         AND (o.publish_at IS NULL OR o.publish_at <= :now)
         AND EXISTS (SELECT FROM producers pr JOIN users u ON u.id = pr.user_id
-          WHERE pr.id = o.producer_id AND ${isActiveSql('u')}))
+          WHERE pr.id = o.producer_id AND ${isActiveSql('u')})
+        AND NOT (
+          EXISTS (SELECT FROM reminders r WHERE r.kind = 'order.not_published'
+            AND r.subject_id = o.id AND r.due = o.deadline_date)
+          AND EXISTS (SELECT FROM order_items oi JOIN products p ON p.id = oi.product_id
+            WHERE oi.order_id = o.id AND NOT ${orderableSql('p')})))
     ORDER BY o.id LIMIT :batch`,
 });
 
