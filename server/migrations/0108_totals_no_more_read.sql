@@ -1,0 +1,2 @@
+-- What 0107 no longer keeps.
+DELETE FROM list_totals WHERE scope IN ('sent', 'purchases');
