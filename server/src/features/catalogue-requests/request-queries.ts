@@ -72,8 +72,8 @@ export async function listRequests(db: Db, query: QueryOf<typeof listCatalogueRe
         (
           pattern,
         ) => sql<boolean>`(fold(concat_ws(' ', r.name, r.brand, r.active_ingredient, r.notes)) LIKE ${pattern}
-          OR r.producer_id IN (SELECT lp.id FROM producers lp JOIN users lu ON lu.id = lp.user_id
-            WHERE lu.name_key LIKE ${pattern}))`,
+          OR EXISTS (SELECT FROM producers lp JOIN users lu ON lu.id = lp.user_id
+            WHERE lp.id = r.producer_id AND lu.name_key LIKE ${pattern}))`,
       ),
     ],
     sorts: sortKeys,

@@ -99,7 +99,7 @@ function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQu
   const text = searchOf(query);
   const selection = status === undefined ? undefined : selectOrderStatuses(status);
   return [
-    sql<boolean>`o.producer_id IN ${advisedProducers(userId)}`,
+    sql<boolean>`o.producer_id = ANY (ARRAY${advisedProducers(userId)})`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}`,
     selection && sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`,
     selection?.suspendedOnly === true && sql<boolean>`o.suspended_at IS NOT NULL`,
