@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
 import { BENCH_NOW, ZONE } from './data/instant.ts';
 import { onData } from './fixtures.ts';
 import type { DataSet } from './generate.ts';
@@ -99,6 +100,44 @@ export async function startLimit(file: string, { url }: DataSet): Promise<Server
   await Promise.race([untilAnswers(port, '/health'), worker.failure]);
   return { port, worker };
 }
+
+/** What a request costs the database. */
+export interface Cost {
+  readonly statements: number;
+  /** Table rows and index entries that were read. */
+  readonly rows: number;
+}
+
+/**
+ * Returns what one call of `send` costs: the lowest of
+ * some runs, because the scheduler's work may be counted too.
+ */
+export async function costOf(
+  { worker }: Server,
+  statistics: pg.ClientBase,
+  send: () => Promise<unknown>,
+  runs = 3,
+): Promise<Cost> {
+  const read = async (): Promise<number> =>
+    Number((await statistics.query(rowsReadSql)).rows[0]?.read);
+  const costs: Cost[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await worker.ask('count');
+    const before = await read();
+    await send();
+    const { statements } = await worker.ask('stop');
+    costs.push({ statements: Number(statements), rows: (await read()) - before });
+  }
+  return {
+    statements: Math.min(...costs.map(({ statements }) => statements)),
+    rows: Math.min(...costs.map(({ rows }) => rows)),
+  };
+}
+
+/** SQL for the table rows and index entries that a database's statements have read so far. */
+export const rowsReadSql = `
+  SELECT (SELECT coalesce(sum(t.seq_tup_read), 0) FROM pg_stat_user_tables t)
+    + (SELECT coalesce(sum(i.idx_tup_read), 0) FROM pg_stat_user_indexes i) AS read`;
 
 /**
  * Returns the statements per request that one call of `send` causes: the lowest of ten runs,

@@ -7,7 +7,7 @@ import os from 'node:os';
 export interface Row {
   readonly what: string;
   readonly value: number;
-  readonly unit?: 'ms' | 's' | 'MB' | '×' | 'statements';
+  readonly unit?: 'ms' | 's' | 'MB' | '×' | 'statements' | 'forms';
   readonly least?: number;
   readonly most?: number;
   readonly detail?: string;
@@ -21,7 +21,7 @@ const mark = ({ value, least, most }: Row): string => {
 };
 
 const shown = (value: number, unit: Row['unit'] = '×'): string => {
-  if (unit === 'statements') return String(Math.round(value * 10) / 10);
+  if (unit === 'statements' || unit === 'forms') return String(Math.round(value * 10) / 10);
   const digits = unit === 'MB' || value >= 100 ? 0 : unit === 's' ? 1 : 2;
   return unit === '×' ? `${value.toFixed(digits)} ×` : `${value.toFixed(digits)} ${unit}`;
 };

@@ -32,7 +32,7 @@ if (os.tmpdir().startsWith('/dev/shm')) process.env['TMPDIR'] = '/var/tmp';
 const size: Size = options.quick === true ? 'quick' : 'long';
 const seed = Number(options.seed ?? SEED);
 process.env['LAVRA_SEED'] = String(seed); // for stories of the suite, too
-/** A proof takes ten minutes at most, in small one; what hangs is ended, and has failed. */
+/** Milliseconds that a proof may take; what hangs is ended, and has failed. */
 const LONGEST_MS = { long: 3_600_000, quick: 900_000 } as const;
 const folder = path.join(import.meta.dirname, 'proofs');
 const say = (line: string): void => {

@@ -91,7 +91,52 @@ const consultant: readonly string[] = [
    SELECT max(id), ${tokenHashSql('consultant', '1')}, 1, :now, :now::timestamptz + interval '10 years' FROM users`,
 ];
 
+/** Orders that the administration suspended, and awarded ones whose producer reported that nobody called; a third called later. */
+const troubles: readonly string[] = [
+  `UPDATE orders SET suspended_at = :now::timestamptz - interval '1 day' WHERE status = 'publicada' AND id % 1000 = 40`,
+  `INSERT INTO missed_contacts (order_id, reported_at, withdrawn_at)
+   SELECT o.id, o.awarded_at + interval '2 days', CASE WHEN o.id % 3 = 0 THEN o.awarded_at + interval '3 days' END
+   FROM orders o WHERE o.status = 'adjudicada' AND o.id % 1000 = 7`,
+];
+
+const registry = (table: string, word: string, count: number): string =>
+  `INSERT INTO ${table} (name, created_at, updated_at) SELECT '${word} ' || i, :now, :now FROM generate_series(1, ${count}) i`;
+
+/** What the administration keeps: registries, kits, pages, requests for the catalogue, an import of ten thousand rows. */
+const backOffice: readonly string[] = [
+  registry('brands', 'Marca', 40),
+  registry('active_ingredients', 'Ingrediente', 60),
+  registry('cultures', 'Cultura', 60),
+  registry('order_kits', 'Kit', 10),
+  `INSERT INTO order_kit_items (kit_id, position, product_id)
+   SELECT k.id, i, k.id * 10 + i FROM order_kits k, generate_series(1, 10) i`,
+  `INSERT INTO pages (title, slug, content, status, created_at, updated_at)
+   SELECT 'Página ' || i, 'pagina-' || i, '<p>' || repeat('Texto da página. ', 200) || '</p>', 'active', :now, :now
+   FROM generate_series(1, 5) i ON CONFLICT DO NOTHING`,
+  `INSERT INTO catalogue_requests (producer_id, order_id, name, product_type_id, status, reason, answered_at, created_at)
+   SELECT o.producer_id, o.id, 'Produto em falta ' || o.id, 1, CASE WHEN o.id % 2 = 0 THEN 'refused' ELSE 'pending' END,
+     CASE WHEN o.id % 2 = 0 THEN 'Fora do catálogo' END, CASE WHEN o.id % 2 = 0 THEN o.updated_at END, o.created_at
+   FROM orders o WHERE o.id % 1000 IN (5, 6)`,
+  `INSERT INTO imports (uuid, type, state, filename, sha256, total, valid, invalid, warnings, requested_by, created_at)
+   SELECT ${uuidSql(15, '1')}, 'producers', 'previewed', 'produtores.csv', sha256('produtores'), 10000, 9000, 1000, '[]', u.id, :now
+   FROM users u WHERE u.user_type = 'admin'`,
+  `INSERT INTO import_rows (import_id, row, status, action, cells, data, errors, warnings)
+   SELECT m.id, i + 1, CASE WHEN i % 10 = 0 THEN 'error' ELSE 'success' END, CASE WHEN i % 10 = 0 THEN 'skip' ELSE 'create' END,
+     jsonb_build_object('nome', 'Produtor ' || i, 'email', 'pessoa' || i || '@carga.example'),
+     jsonb_build_object('name', 'Produtor ' || i, 'email', 'pessoa' || i || '@carga.example'),
+     CASE WHEN i % 10 = 0 THEN '["E-mail: informe um e-mail válido."]' ELSE '[]' END::jsonb, '[]'
+   FROM imports m, generate_series(1, 10000) i`,
+  `INSERT INTO stored_files (sha256, media_type, size, content, created_at)
+   SELECT sha256(c), 'application/pdf', length(c), c, :now
+   FROM (SELECT convert_to('%PDF-1.7' || repeat('anexo ', 16000), 'UTF8') AS c) file`,
+  `INSERT INTO order_attachments (uuid, order_id, sha256, filename, created_at)
+   SELECT ${uuidSql(16, 'o.id')}, o.id, f.sha256, 'receituario.pdf', o.created_at
+   FROM orders o, stored_files f WHERE o.id % 1000 = 5`,
+];
+
 export const recordsSql: readonly string[] = [
+  ...troubles,
+  ...backOffice,
   ...timelines,
   ...notifications,
   ...audit,

@@ -61,7 +61,7 @@ async function pageRow(page: AdminPage, { bench, stage, quick, pool }: MeansToCo
     what: `back office, ${page.what}, p50 at ${sizeName(stage)} orders`,
     value: sample.p50,
     unit: 'ms',
-    most: 50,
+    most: 30,
     detail:
       `${ratio.toFixed(1)} × the bare query (p50 ${bare.toFixed(2)} ms), p99 ` +
       `${sample.p99.toFixed(1)} ms, ${statements} statements${total}`,

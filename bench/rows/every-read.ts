@@ -1,16 +1,16 @@
+import pg from 'pg';
+import { costOf, type Cost } from '../api-server.ts';
 import { request } from '../load/plan.ts';
 import { type Bench, type Sample } from '../measure.ts';
 import type { Row } from '../report.ts';
 import { sizeName, type Context, type Stage } from './context.ts';
-import { askedReads, type AskedRead } from './samples.ts';
+import { askedReads, withDeepPages, type Answer, type AskedRead, type Form } from './samples.ts';
 
 /** Milliseconds that a read may take at the largest size. */
 const MOST = 30;
 /** How much slower it may be than at the smallest, and from how many milliseconds on that counts. */
 const RATIO = 1.25;
 const NOTICED = 5;
-/** A list of more rows than this is also asked for a page in its middle and for its last one. */
-const LONG = 1_000;
 const ROUND_MS = 150;
 
 /** What a form of a read took; endless where it was refused. */
@@ -21,14 +21,17 @@ interface Time {
 }
 
 interface Timed {
-  readonly path: string;
+  readonly name: string;
   readonly large: Time;
+  readonly cost: Cost | undefined;
+  /** Absent for pages that the smallest size does not have. */
   readonly small: Time | undefined;
 }
 
 /**
- * Measures every read of the contract with one caller, each of its filters and sorts on its own, at the
- * largest size beside the smallest. A row is the slowest of a read's forms. With `only`, reads of these ids.
+ * Measures every read of the contract with one caller, each of its filters and sorts on its own, and
+ * pages far behind the first, at the largest size beside the smallest. Returns the slowest form of each
+ * read, each that is slower than it may be, and each that has grown more. With `only`, reads of these ids.
  */
 export async function everyReadRows(
   { bench, smallest, largest }: Context,
@@ -37,61 +40,88 @@ export async function everyReadRows(
   const small = new Map((await askedReads(smallest.set)).map((read) => [read.id, read]));
   const unknown = only?.find((id) => !small.has(id));
   if (unknown !== undefined) throw new Error(`"${unknown}" is no read that is asked`);
+  const statistics = new pg.Client({ connectionString: largest.set.url });
+  await statistics.connect();
   const rows: Row[] = [];
-  for (const read of await askedReads(largest.set)) {
-    if (only?.includes(read.id) === false) continue;
-    const timed: Timed[] = [];
-    const paths = await withDeepPages(read, largest);
-    const others = small.get(read.id);
-    for (const [index, path] of paths.entries()) {
-      const large = await time(bench, largest, path, read.token);
-      const other = others?.paths[index];
-      timed.push({
-        path,
-        large,
-        small: other === undefined ? undefined : await time(bench, smallest, other, read.token),
-      });
+  const all: Timed[] = [];
+  try {
+    for (const read of await askedReads(largest.set)) {
+      if (only?.includes(read.id) === false) continue;
+      const other = small.get(read.id);
+      const others = other === undefined ? [] : await formsOf(other, smallest);
+      const timed: Timed[] = [];
+      for (const form of await formsOf(read, largest)) {
+        const counterpart = others.find(({ name }) => name === form.name);
+        const large = await time(bench, largest, form.path, read.token);
+        timed.push({
+          name: form.name,
+          large,
+          cost:
+            large.refusal === undefined
+              ? await costOf(largest.api, statistics, () =>
+                  fetchOnce(largest, form.path, read.token),
+                )
+              : undefined,
+          small: counterpart && (await time(bench, smallest, counterpart.path, read.token)),
+        });
+      }
+      rows.push(...rowsOf(read, timed, largest));
+      all.push(...timed);
     }
-    rows.push(...rowsOf(read, timed, largest));
+  } finally {
+    await statistics.end();
   }
-  return rows;
+  return [...rows, ...totalsOf(all)];
 }
+
+/** Returns a read's forms; of a list that is refused no deep pages, so that the refusal becomes a row. */
+const formsOf = (read: AskedRead, stage: Stage): Promise<Form[]> =>
+  withDeepPages(read, (path) => fetchOnce(stage, path, read.token).catch((): Answer => ({})));
 
 const ratioOf = ({ large, small }: Timed): number =>
   small === undefined ? 0 : large.p50 / small.p50;
+const isSlow = ({ large }: Timed): boolean => large.p50 > MOST;
+const isGrown = (one: Timed): boolean => one.large.p50 > NOTICED && ratioOf(one) > RATIO;
 
 function rowsOf({ id }: AskedRead, timed: readonly Timed[], largest: Stage): Row[] {
   const bySpeed = timed.toSorted((a, b) => b.large.p50 - a.large.p50);
-  const slow = bySpeed.filter(({ large }) => large.p50 > MOST);
-  const grown = bySpeed.filter((one) => one.large.p50 > NOTICED && ratioOf(one) > RATIO);
-  const shown = [...new Set([...bySpeed.slice(0, 1), ...slow, ...grown])];
-  return shown.map((one) => ({
-    what: `${id}, ${new URL(one.path, 'http://x').search || 'as it is'}, p50 at ${sizeName(largest)} orders`,
-    value: one.large.p50,
-    unit: 'ms',
-    most: MOST,
-    detail:
-      one.large.refusal ??
-      `p99 ${one.large.p99.toFixed(1)} ms${
-        one.small === undefined ? '' : `, ${ratioOf(one).toFixed(2)} × the smallest's`
-      }, of ${timed.length} forms`,
-  }));
+  const shown = bySpeed.filter((one, index) => index === 0 || isSlow(one));
+  return [
+    ...shown.map((one) => ({
+      what: `${id}, ${one.name}, p50 at ${sizeName(largest)} orders`,
+      value: one.large.p50,
+      unit: 'ms' as const,
+      most: MOST,
+      detail: `${detailOf(one)}, of ${timed.length} forms`,
+    })),
+    ...bySpeed.filter(isGrown).map((one) => ({
+      what: `${id}, ${one.name}, of the time at the smallest`,
+      value: ratioOf(one),
+      most: RATIO,
+      detail: `p50 ${one.large.p50.toFixed(1)} / ${one.small?.p50.toFixed(1)} ms`,
+    })),
+  ];
 }
 
-/** Returns a read's paths, and for a long list also a page in the middle and the last one. */
-async function withDeepPages(read: AskedRead, stage: Stage): Promise<readonly string[]> {
-  const [first = ''] = read.paths;
-  // A refusal becomes a row when the path is timed.
-  const { meta } = await fetchOnce(stage, first, read.token).catch((): Answer => ({}));
-  if (meta?.last_page === undefined || (meta.total ?? 0) <= LONG) return read.paths;
-  const page = (number: number): string =>
-    `${first}${first.includes('?') ? '&' : '?'}page=${number}`;
-  return [...read.paths, page(Math.ceil(meta.last_page / 2)), page(meta.last_page)];
+function detailOf({ large, small, cost, ...one }: Timed): string {
+  if (large.refusal !== undefined || cost === undefined) return large.refusal ?? 'refused';
+  const grown =
+    small === undefined
+      ? ''
+      : `, ${ratioOf({ large, small, cost, ...one }).toFixed(2)} × the smallest`;
+  return (
+    `p99 ${large.p99.toFixed(1)} ms, ${cost.statements} statements, ` +
+    `${cost.rows.toLocaleString('en')} rows${grown}`
+  );
 }
 
-interface Answer {
-  readonly meta?: { readonly last_page?: number; readonly total?: number };
-}
+/** Counts the forms, and how many of them miss which aim. */
+const totalsOf = (all: readonly Timed[]): Row[] =>
+  [
+    ['forms of reads', all.length],
+    [`forms above ${MOST} ms`, all.filter(isSlow).length],
+    [`forms above ${NOTICED} ms and ${RATIO} × the smallest`, all.filter(isGrown).length],
+  ].map(([what, value]) => ({ what: String(what), value: Number(value), unit: 'forms' as const }));
 
 /** Sends a read once; throws when it is refused. */
 async function fetchOnce({ api }: Stage, path: string, token: string | undefined): Promise<Answer> {

@@ -104,11 +104,11 @@ export async function flatnessRows({ bench, smallest, largest }: Context): Promi
     what: string,
     above: Parameters<typeof compared.of>[0],
     below: Parameters<typeof compared.of>[0],
-    most?: number,
+    most: number,
   ): Row => ({
     what,
     value: compared.ratio('p50', above, below),
-    ...(most === undefined ? {} : { most }),
+    most,
     detail: `p50 ${p50(above)} / ${p50(below)}, one caller`,
   });
   return [
@@ -119,8 +119,8 @@ export async function flatnessRows({ bench, smallest, largest }: Context): Promi
       1.25,
     ),
     row(`last page (${meta.last_page}) / first`, 'last', 'first', 2),
-    row('page in the middle / first', 'middle', 'first'),
+    row('page in the middle / first', 'middle', 'first', 2),
     row('caller with 10,000 declines and favorites / ordinary', 'heavy', 'first', 1.25),
-    row("the same with all declines at the list's front / ordinary", 'frontHeavy', 'first'),
+    row("the same with all declines at the list's front / ordinary", 'frontHeavy', 'first', 1.25),
   ];
 }

@@ -55,7 +55,7 @@ export async function readRows({ bench, smallest, largest }: Context): Promise<R
     rows.push({
       what: `${what} at ${sizeName(largest)} orders / ${sizeName(smallest)}`,
       value: compared.ratio('p50', 'large', 'small'),
-      most: 1.5,
+      most: 1.25,
       detail:
         `p50 ${compared.of('large').p50.toFixed(2)} / ${compared.of('small').p50.toFixed(2)} ` +
         `ms, ${statements} statements`,

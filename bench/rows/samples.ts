@@ -2,6 +2,7 @@ import type { EndpointSpec } from '@lavra/contract/kit/endpoint';
 import { endpoints } from '@lavra/contract/endpoints';
 import { isEventsReply } from '@lavra/contract/kit/endpoint';
 import { BENCH_TODAY } from '../data/instant.ts';
+import { HEAVY_SUPPLIER } from '../data/people-sql.ts';
 import { ADMIN_TOKEN, CONSULTANT_TOKEN, producerToken, supplierToken } from '../data/tokens.ts';
 import { onData } from '../fixtures.ts';
 import type { DataSet } from '../generate.ts';
@@ -12,18 +13,9 @@ import type { DataSet } from '../generate.ts';
 export const notAsked: Readonly<Record<string, string>> = {
   exportReport: 'reports.ts measures it',
   exportAllReports: 'reports.ts measures it',
-  verifyAuditChain: 'the seals of the data chain nothing',
-  getDecisionRecord: 'the data has no decision records',
-  getOrderInvitation: 'the data has no invitations',
-  getOrderAttachment: 'the data has no attachments',
-  getImport: 'the data has no imports',
-  getImportErrors: 'the data has no imports',
-  getOrderKit: 'the data has no kits',
-  getPage: 'the data has no pages',
-  getPublicPage: 'the data has no pages',
-  getBrand: 'the data has no brands',
-  getActiveIngredient: 'the data has no active ingredients',
-  getCulture: 'the data has no cultures',
+  verifyAuditChain: 'reads ten thousand seals at a time, whatever their number',
+  getDecisionRecord: 'reads one row by its key, as it was stored',
+  getOrderInvitation: 'reads one row by its key',
 };
 
 const SUPPLIER = 10;
@@ -42,7 +34,7 @@ const published = `orders o WHERE o.status = 'publicada' AND o.id % 10 = 5
   AND EXISTS (SELECT FROM proposals p JOIN proposal_items i ON i.proposal_id = p.id
     WHERE p.order_id = o.id AND p.status <> 'draft') ORDER BY o.id DESC`;
 
-/** SQL for what a path names, by the first pattern that matches the path. */
+/** SQL for what a path names, in the path's order, by the first pattern that matches it. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/v1\/(?:producer|consultant)\/orders\/:/, one('o.uuid', ownOrder)],
   [/\/proposals\/received$/, one('o.uuid', ownOrder)],
@@ -52,6 +44,13 @@ const places: readonly (readonly [RegExp, string])[] = [
       'o.uuid',
       `proposals p JOIN orders o ON o.id = p.order_id WHERE p.supplier_id = ${SUPPLIER} ORDER BY p.id DESC`,
     ),
+  ],
+  [
+    /\/attachments\/:/,
+    `SELECT unnest(ARRAY[f.an_order, f.attachment]) AS value
+     FROM (SELECT o.uuid::text AS an_order, a.uuid::text AS attachment
+       FROM order_attachments a JOIN orders o ON o.id = a.order_id
+       WHERE o.status = 'publicada' ORDER BY a.id DESC LIMIT 1) f`,
   ],
   [/\/orders\/:/, one('o.uuid', published)],
   [/\/proposals\/:/, one('p.uuid', ownProposal)],
@@ -75,11 +74,16 @@ const places: readonly (readonly [RegExp, string])[] = [
   [/\/suppliers\/:/, one('uuid', `suppliers WHERE id = ${SUPPLIER}`)],
   [/\/users\/:/, one('uuid', `users WHERE id = ${SUPPLIER}`)],
   [/\/consultants\/:/, one('uuid', 'consultants')],
+  [/\/(?:brands|active-ingredients|cultures|order-kits|admin\/pages)\/:/, `SELECT '1' AS value`],
+  [/\/v1\/pages\/:/, `SELECT 'pagina-1' AS value`],
+  [/\/import\/:import_id/, one('uuid', 'imports')],
   [/\/settings\/:/, `SELECT 'mail.host' AS value`],
   [/\/import\/template\/:/, `SELECT 'producers' AS value`],
 ];
 
 const monthAgo = new Date(Date.parse(BENCH_TODAY) - 30 * 86_400_000).toISOString().slice(0, 10);
+/** Parameters that say which part of a list is asked; \`q\` is the same as \`search\`. */
+const paging: ReadonlySet<string> = new Set(['page', 'per_page', 'cursor', 'q']);
 /** What a filter is given where its schema does not list its values. */
 const filters: Readonly<Record<string, readonly string[]>> = {
   search: ['fazenda 4321', 'soja'],
@@ -93,6 +97,13 @@ const filters: Readonly<Record<string, readonly string[]>> = {
   plan_id: ['1'],
   ip: ['192.0.2.7'],
   resource_type: ['order'],
+  resource_id: ['505'],
+  user_id: [`${SUPPLIER}`],
+  name: ['mail.send'],
+  subscription_id: ['505'],
+  payment_id: ['505'],
+  order: ['505'],
+  except: ['00000005-0000-7000-8000-000000000000'],
   start_date: [monthAgo],
   end_date: [monthAgo],
   created_from: [monthAgo],
@@ -102,24 +113,31 @@ const filters: Readonly<Record<string, readonly string[]>> = {
   awarded_from: [monthAgo],
   awarded_to: [monthAgo],
 };
-/** The queries of reads that need one; lists get theirs from their schema. */
-const queries: Readonly<Record<string, string>> = {
-  getAdminPeriod: `start_date=${monthAgo}&end_date=${BENCH_TODAY}`,
-  lookUpProducts: 'names=Produto%20de%20refer%C3%AAncia%20n%C2%BA%2012',
-  listCities: 'state=MT',
+const twoProposals = {
+  sql: `SELECT p.uuid::text AS value FROM proposals p
+    WHERE p.order_id = (${one('o.id', ownOrder)})::bigint AND p.status <> 'draft' ORDER BY p.id LIMIT 2`,
 };
-const twoProposals = `SELECT p.uuid::text AS value FROM proposals p
-  WHERE p.order_id = (${one('o.id', ownOrder)})::bigint AND p.status <> 'draft' ORDER BY p.id LIMIT 2`;
-/** What two proposals are compared by: SQL for their ids, and the parameter's name. */
-const compared: Readonly<Record<string, readonly [name: string, sql: string]>> = {
-  compareOrderProposals: ['proposals', twoProposals],
-  compareAdminProposals: ['ids', twoProposals],
+/** Parameters without which a read is refused: each with its value, or SQL for its values. */
+const needed: Readonly<Record<string, Readonly<Record<string, string | { sql: string }>>>> = {
+  getAdminPeriod: { start_date: monthAgo, end_date: BENCH_TODAY },
+  lookUpProducts: { names: 'Produto de referência nº 12' },
+  listCities: { state: 'MT' },
+  compareOrderProposals: { proposals: twoProposals },
+  compareAdminProposals: { ids: twoProposals },
 };
+
+const AS_IT_IS = 'as it is';
+/** One way to ask a read: all of its rows, or by one filter or sort. */
+export interface Form {
+  /** The same in every data set. */
+  readonly name: string;
+  readonly path: string;
+}
 
 /** A read as one caller asks it. */
 export interface AskedRead {
   readonly id: string;
-  readonly paths: readonly string[];
+  readonly forms: readonly Form[];
   readonly token: string | undefined;
 }
 
@@ -128,36 +146,78 @@ export const reads: readonly EndpointSpec[] = endpoints.filter(
   ({ method, reply }) => method === 'GET' && !isEventsReply(reply),
 );
 
+export const askedOf = (all: readonly EndpointSpec[]): EndpointSpec[] =>
+  all.filter(({ id }) => notAsked[id] === undefined);
+
 /** Returns every read that the data can answer, with what it names in the data and each of its filters. */
 export const askedReads = (set: DataSet): Promise<AskedRead[]> =>
   onData(set, async (client) => {
     const values = async (sql: string): Promise<string[]> =>
       (await client.query<{ value: string }>(sql)).rows.map(({ value }) => value);
     const asked: AskedRead[] = [];
-    for (const spec of reads.filter(({ id }) => notAsked[id] === undefined)) {
-      const place = places.find(([pattern]) => pattern.test(spec.path))?.[1];
-      if (place === undefined && spec.path.includes(':'))
-        throw new Error(`samples.ts names nothing for ${spec.path}`);
-      const [value = ''] = place === undefined ? [] : await values(place);
-      if (place !== undefined && value === '')
+    for (const spec of askedOf(reads)) {
+      const place = placeOf(spec);
+      const named = place === undefined ? [] : await values(place);
+      if (place !== undefined && named.length === 0)
         throw new Error(`the data has nothing for ${spec.path}`);
-      const path = spec.path.replace(/:\w+/, value);
-      const comparison = compared[spec.id];
-      const fixed =
-        comparison === undefined
-          ? queries[spec.id]
-          : (await values(comparison[1])).map((id) => `${comparison[0]}=${id}`).join('&');
+      const path = spec.path.replaceAll(/:\w+/g, () => named.shift() ?? '');
+      const base: string[] = [];
+      for (const [name, value] of Object.entries(needed[spec.id] ?? {}))
+        for (const one of typeof value === 'string' ? [value] : await values(value.sql))
+          base.push(`${name}=${encodeURIComponent(one)}`);
       asked.push({
         id: spec.id,
         token: tokenOf(spec),
-        paths:
-          fixed === undefined
-            ? [path, ...filtersOf(spec).map((filter) => `${path}?${filter}`)]
-            : [`${path}?${fixed}`],
+        forms: ['', ...filtersOf(spec)].map((filter) => ({
+          name: filter === '' ? AS_IT_IS : filter,
+          path: withQuery(path, filter === '' ? base : [...base, filter]),
+        })),
       });
     }
     return asked;
   });
+
+const withQuery = (path: string, parts: readonly string[]): string =>
+  parts.length === 0 ? path : `${path}?${parts.join('&')}`;
+
+/** Returns SQL for what the path of a read names, where it names something. */
+export function placeOf({ path }: EndpointSpec): string | undefined {
+  const place = places.find(([pattern]) => pattern.test(path))?.[1];
+  if (place === undefined && path.includes(':'))
+    throw new Error(`samples.ts names nothing for ${path}`);
+  return place;
+}
+
+/** A list of more rows than this is also asked for a page in its middle and for its last one, sorted in each way. */
+const LONG = 1_000;
+
+/** The part of a reply that says how long its list is. */
+export interface Answer {
+  readonly meta?: { readonly last_page?: number; readonly total?: number };
+}
+
+/** Returns a read's forms, and for each long list pages far behind its first; \`ask\` sends one. */
+export async function withDeepPages(
+  { forms }: AskedRead,
+  ask: (path: string) => Promise<Answer>,
+): Promise<Form[]> {
+  const all: Form[] = [];
+  for (const form of forms) {
+    all.push(form);
+    if (form.name !== AS_IT_IS && !form.name.startsWith('sort=')) continue;
+    const { meta: { last_page, total = 0 } = {} } = await ask(form.path);
+    if (last_page === undefined || total <= LONG) continue;
+    for (const [name, page] of [
+      ['middle', Math.ceil(last_page / 2)],
+      ['last', last_page],
+    ] as const)
+      all.push({
+        name: `${form.name}, ${name} page`,
+        path: `${form.path}${form.path.includes('?') ? '&' : '?'}page=${page}`,
+      });
+  }
+  return all;
+}
 
 function tokenOf({ access, path }: EndpointSpec): string | undefined {
   if (access === 'public') return undefined;
@@ -165,7 +225,7 @@ function tokenOf({ access, path }: EndpointSpec): string | undefined {
   if (profile === 'admin') return ADMIN_TOKEN;
   if (profile === 'consultor') return CONSULTANT_TOKEN;
   if (profile === 'produtor') return producerToken(path.includes('/purchases') ? BUYER : SELLER);
-  return supplierToken(SUPPLIER);
+  return supplierToken(/\/(?:favorites|declined)$/.test(path) ? HEAVY_SUPPLIER : SUPPLIER);
 }
 
 /** A parameter of a query, as far as it lists its values. */
@@ -174,12 +234,17 @@ interface Parameter {
   readonly type?: string;
 }
 
-/** Returns one query per value that a filter or a sort can take, each on its own. */
-function filtersOf({ query }: EndpointSpec): string[] {
-  return Object.entries((query?.properties ?? {}) as Record<string, Parameter>).flatMap(
-    ([name, { enum: listed, type }]) => {
+/**
+ * Returns one query per value that a filter or a sort can take, each on its own; throws where a
+ * parameter would not be asked.
+ */
+export function filtersOf({ id, query }: EndpointSpec): string[] {
+  const fixed = needed[id] ?? {};
+  return Object.entries((query?.properties ?? {}) as Record<string, Parameter>)
+    .filter(([name]) => !paging.has(name) && fixed[name.replace('[]', '')] === undefined)
+    .flatMap(([name, { enum: listed, type }]) => {
       const given = listed ?? filters[name] ?? (type === 'boolean' ? ['true', 'false'] : undefined);
-      return (given ?? []).map((value) => `${name}=${encodeURIComponent(value)}`);
-    },
-  );
+      if (given === undefined) throw new Error(`samples.ts gives ${id} nothing for ${name}`);
+      return given.map((value) => `${name}=${encodeURIComponent(value)}`);
+    });
 }

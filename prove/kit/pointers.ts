@@ -10,7 +10,7 @@ import type { Proof, ProofResult } from './proof.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const RACE_TRIALS = '3000';
 const FILES_AT_ONCE = 2;
-/** A file takes a quarter of an hour at most; one that hangs ends. */
+/** Milliseconds that a file may take; one that hangs ends. */
 const LONGEST_MS = 3_600_000;
 /** Characters of a failure's reason that a result says. */
 const REASON = 2_000;
