@@ -13,8 +13,7 @@ import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { countRows, type SortKey } from '../../platform/db/list-page.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
-import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { orderSummaryColumns, proposalsCount } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
@@ -189,9 +188,8 @@ function isAnswered(answered: boolean): Condition {
 
 /** Returns the condition for a search by number, description or the producer's name. */
 async function found(db: Db, text: string): Promise<Condition> {
-  const pattern = likePattern(text);
   return either(
-    await isAmong(db, 'o.id', ordersLike(pattern), sql<boolean>`o.search LIKE ${pattern}`),
-    await isAmong(db, 'o.producer_id', partiesLike('producers', pattern)),
+    await isAmong(db, 'o.id', ordersLike(text), holdsWords('o.search', text)),
+    await isAmong(db, 'o.producer_id', partiesLike('producers', text)),
   );
 }

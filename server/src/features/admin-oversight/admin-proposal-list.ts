@@ -10,8 +10,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
-import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { proposalSummaryColumns, proposalSummarySql } from '../proposals/proposals-feature.ts';
 import { either, isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { daysOf, keptList, type DailyScope } from '../totals/totals-feature.ts';
@@ -167,17 +166,13 @@ function ofDisplayStatus(shown: Shown, today: string): Condition {
  * the proposal's mark.
  */
 async function found(db: Db, text: string, orderId: number | undefined): Promise<Condition> {
-  const pattern = likePattern(text);
   const marks = marksFoundBy(text);
   // Of one order there are few proposals: each is tested, and nothing is looked up for all orders.
   const ofOrder =
     orderId === undefined
-      ? await isAmong(db, 'p.order_id', ordersLike(pattern))
-      : sql<boolean>`EXISTS (SELECT FROM orders o WHERE o.id = p.order_id AND o.search LIKE ${pattern})`;
-  const named = either(
-    ofOrder,
-    await isAmong(db, 'p.supplier_id', partiesLike('suppliers', pattern)),
-  );
+      ? await isAmong(db, 'p.order_id', ordersLike(text))
+      : sql<boolean>`EXISTS (SELECT FROM orders o WHERE o.id = p.order_id AND ${holdsWords('o.search', text)})`;
+  const named = either(ofOrder, await isAmong(db, 'p.supplier_id', partiesLike('suppliers', text)));
   return marks.length === 0
     ? named
     : either(named, await isAmong(db, 'p.id', markedAs(marks, orderId)));

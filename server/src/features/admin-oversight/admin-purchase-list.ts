@@ -8,8 +8,7 @@ import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import type { SortKey } from '../../platform/db/list-page.ts';
 import { from, selectSql } from '../../platform/db/projection.ts';
 import { col, orNull, params, statement, type RowOf } from '../../platform/db/statement.ts';
-import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import { purchaseColumns, purchaseFromSql } from '../awards/awards-feature.ts';
 import { isAmong, ordersLike, partiesLike } from './matching-ids.ts';
 import { daysOf, keptList, type DailyScope } from '../totals/totals-feature.ts';
@@ -107,7 +106,7 @@ async function otherConditions(db: Db, query: AdminPurchaseQuery): Promise<Wante
         's.order_id',
         sql`SELECT o.id FROM orders o WHERE o.producer_id = ${producer_id}::bigint`,
       )),
-    text !== undefined && found(likePattern(text)),
+    text !== undefined && found(text),
   ];
 }
 
@@ -115,10 +114,10 @@ async function otherConditions(db: Db, query: AdminPurchaseQuery): Promise<Wante
  * Returns the condition for a search by either number, the description or a side's name. Each is found
  * on its own, by its index or a join, before any purchase is read.
  */
-const found = (pattern: string): Condition => sql<boolean>`s.id IN (
-  SELECT f.id FROM purchases f WHERE fold(f.number) LIKE ${pattern}
-  UNION ALL SELECT f.id FROM purchases f WHERE f.order_id IN (${ordersLike(pattern)})
+const found = (text: string): Condition => sql<boolean>`s.id IN (
+  SELECT f.id FROM purchases f WHERE ${holdsWords('fold(f.number)', text)}
+  UNION ALL SELECT f.id FROM purchases f WHERE f.order_id IN (${ordersLike(text)})
   UNION ALL SELECT f.id FROM purchases f JOIN orders o ON o.id = f.order_id
-    WHERE o.producer_id IN (${partiesLike('producers', pattern)})
+    WHERE o.producer_id IN (${partiesLike('producers', text)})
   UNION ALL SELECT f.id FROM purchases f
-    WHERE f.supplier_id IN (${partiesLike('suppliers', pattern)}))`;
+    WHERE f.supplier_id IN (${partiesLike('suppliers', text)}))`;

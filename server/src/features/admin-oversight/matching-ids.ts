@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/db/dynamic.ts';
+import { holdsWords } from '../../platform/db/paging.ts';
 
 const FEW = 5_000;
 
@@ -27,20 +28,20 @@ export async function isAmong(
   return sql<boolean>`${sql.raw(column)} = ANY(${rows.map(({ id }) => id)}::bigint[])`;
 }
 
-/** Selects the orders by number or description; `pattern` is a folded LIKE pattern. */
-export const ordersLike = (pattern: string): RawBuilder<{ id: number }> =>
-  sql<{ id: number }>`SELECT o.id FROM orders o WHERE o.search LIKE ${pattern}`;
+/** Selects the orders whose number and description hold each word of a search. */
+export const ordersLike = (text: string): RawBuilder<{ id: number }> =>
+  sql<{ id: number }>`SELECT o.id FROM orders o WHERE ${holdsWords('o.search', text)}`;
 
 /**
- * Selects the producers or suppliers by name. The users' search index covers more than names, so it
- * only narrows the rows down.
+ * Selects the producers or suppliers whose name holds each word of a search. The users' search index
+ * covers more than names, so it only narrows the rows down.
  */
 export const partiesLike = (
   table: 'producers' | 'suppliers',
-  pattern: string,
+  text: string,
 ): RawBuilder<{ id: number }> => sql<{ id: number }>`
   SELECT party.id FROM users u JOIN ${sql.table(table)} party ON party.user_id = u.id
-  WHERE u.search LIKE ${pattern} AND u.name_key LIKE ${pattern}`;
+  WHERE ${holdsWords('u.search', text)} AND ${holdsWords('u.name_key', text)}`;
 
 /** Returns the condition that either of the two holds. */
 export const either = (one: Condition, other: Condition): Condition =>

@@ -6,8 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, type SortKey } from '../../platform/db/list-page.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
-import { searchOf } from '../../platform/db/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { holdsWords, searchOf } from '../../platform/db/paging.ts';
 import { foundBySupplier } from '../orders/orders-feature.ts';
 import {
   newSaleSql,
@@ -59,7 +58,7 @@ const ofSide = (side: PurchaseSide): Condition =>
     : sql<boolean>`s.supplier_id = ${side.supplierId}`;
 
 const ofOrder = (side: PurchaseSide, text: string): Condition =>
-  'producerId' in side ? sql<boolean>`o.search LIKE ${likePattern(text)}` : foundBySupplier(text);
+  'producerId' in side ? holdsWords('o.search', text) : foundBySupplier(text);
 
 function conditionsOf(
   query: PurchaseQuery,
@@ -71,7 +70,7 @@ function conditionsOf(
     state !== undefined && sql<boolean>`s.state = ${state}`,
     unseen === true && sql<boolean>`${sql.raw(newSaleSql)}`,
     text !== undefined &&
-      sql<boolean>`(${ofOrder(side, text)} OR fold(s.number) LIKE ${likePattern(text)})`,
+      sql<boolean>`(${ofOrder(side, text)} OR ${holdsWords('fold(s.number)', text)})`,
     from !== undefined && sql<boolean>`s.awarded_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`s.awarded_at < ${endOfDay(to, zone)}`,
   ];

@@ -9,8 +9,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import {
   findOrder,
   listOrderItems,
@@ -103,7 +102,7 @@ function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQu
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}`,
     selection && sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`,
     selection?.suspendedOnly === true && sql<boolean>`o.suspended_at IS NOT NULL`,
-    text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
+    text !== undefined && holdsWords('o.search', text),
   ];
 }
 

@@ -219,13 +219,13 @@ describe('notification texts', () => {
     });
     assert.deepEqual(won({ purchased_items: 12, freight_amount: null }), {
       title: 'Sua proposta na cotação COT-2026-000123 foi aceita',
-      body: `Parabéns! Sua proposta venceu ${name}: 12 itens, R$\u00a084.210,50. ${contact}`,
+      body: `Parabéns! O produtor aceitou a sua proposta para ${name}: 12 itens, R$\u00a084.210,50. ${contact}`,
       path: page,
     });
     const { purchased_items: _, ...older } = facts;
     assert.deepEqual(text('supplier', 'proposal.accepted', older), {
       title: 'Sua proposta na cotação COT-2026-000123 foi aceita',
-      body: `Parabéns! Sua proposta de R$\u00a0271.095,00 venceu ${name}. O contato do produtor está na página da cotação.`,
+      body: `Parabéns! O produtor aceitou a sua proposta de R$\u00a0271.095,00 para ${name}. O contato do produtor está na página da cotação.`,
       path: '/fornecedor/cotacoes/0198f3c2-7b1e-7c44-9a53-2f1f6f0c8a11',
     });
   });

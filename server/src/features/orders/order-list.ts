@@ -9,9 +9,8 @@ import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
-import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
+import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { likePattern } from '../../platform/text/like.ts';
 import { presentProducerOrderSummary } from './order-presenter.ts';
 import { selectProducerOrders, type ProducerOrderRow } from './order-view.ts';
 
@@ -59,7 +58,7 @@ function conditionsOf(query: OrderListQuery, producerId: number, zone: string): 
     sql<boolean>`o.producer_id = ${producerId}`,
     selection && sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`,
     selection?.suspendedOnly === true && sql<boolean>`o.suspended_at IS NOT NULL`,
-    text !== undefined && sql<boolean>`o.search LIKE ${likePattern(text)}`,
+    text !== undefined && holdsWords('o.search', text),
     from !== undefined && sql<boolean>`o.created_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`o.created_at < ${endOfDay(to, zone)}`,
   ];

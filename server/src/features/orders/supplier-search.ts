@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { likePattern } from '../../platform/text/like.ts';
+import { holdsWords, searchPatterns } from '../../platform/db/paging.ts';
 
 /**
  * SQL: the description of order `o` holds a contact; of one that was written before this was noted,
@@ -20,20 +20,20 @@ const withoutContactsSql = String.raw`CASE WHEN ${spellsAddressSql} THEN fold(o.
   ELSE fold(o.number || ' ' || regexp_replace(o.description, '\S*[0-9@]\S*|\S+\.\S+', '', 'g')) END`;
 
 /**
- * Returns the SQL condition that a supplier's search finds order `o` by its number or description.
+ * Returns the SQL condition that a supplier's search finds order `o` by the words of its number and description.
  * Contacts, which suppliers read masked, are not searched: a search would reveal them one digit after
  * the other; nor are notes.
  */
 export const foundBySupplier = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`(o.search LIKE ${likePattern(text)}
-    AND (NOT ${sql.raw(holdsContactSql)} OR (${sql.raw(withoutContactsSql)}) LIKE ${likePattern(text)}))`;
+  sql<boolean>`(${holdsWords('o.search', text)} AND (NOT ${sql.raw(holdsContactSql)}
+    OR (${sql.raw(withoutContactsSql)}) LIKE ALL (${searchPatterns({ q: text })}::text[])))`;
 
 /** Returns the ids of the products whose name, brand or ingredient is searched. */
 export async function productsNamed({ q }: Db, text: string): Promise<number[]> {
   const rows = await q
     .selectFrom('products as product')
     .select('product.id')
-    .where(sql<boolean>`product.search LIKE ${likePattern(text)}`)
+    .where(holdsWords('product.search', text))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,7 @@
 import { fold } from '@lavra/domain/text/fold';
+import { sql } from 'kysely';
 import { likePattern } from '../text/like.ts';
+import { allOf, type Condition } from './dynamic.ts';
 
 export interface PageMeta {
   current_page: number;
@@ -64,3 +66,9 @@ export const wordsOf = (folded: string): string[] =>
 /** Returns a LIKE pattern for each word of the search (`wordsOf`): all must match, in any order. */
 export const searchPatterns = (query: { q?: string; search?: string }): string[] =>
   wordsOf(fold(searchOf(query) ?? '')).map(likePattern);
+
+/** Returns the condition that a folded text, given as SQL, holds each word of a search, in any order. */
+export const holdsWords = (folded: string, text: string): Condition =>
+  allOf(
+    wordsOf(fold(text)).map((word) => sql<boolean>`${sql.raw(folded)} LIKE ${likePattern(word)}`),
+  );

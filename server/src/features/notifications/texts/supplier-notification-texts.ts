@@ -162,12 +162,12 @@ const costOf = ({ items_amount, freight_amount }: NotificationFacts): string =>
 function accepted(facts: NotificationFacts): string {
   if (!isPurchase(facts))
     return sentences(
-      `Parabéns! Sua proposta${of(facts)} venceu ${orderOf(facts)}.`,
+      `Parabéns! O produtor aceitou a sua proposta${of(facts)} para ${orderOf(facts)}.`,
       'O contato do produtor está na página da cotação.',
     );
   const bought = isOfItems(facts)
     ? `O produtor comprou ${itemsBought(facts)} da sua proposta para ${orderOf(facts)}: ${costOf(facts)}.`
-    : `Sua proposta venceu ${orderOf(facts)}: ${itemsBought(facts)}, ${costOf(facts)}.`;
+    : `O produtor aceitou a sua proposta para ${orderOf(facts)}: ${itemsBought(facts)}, ${costOf(facts)}.`;
   return `Parabéns! ${bought} O contato do produtor está na página da venda.`;
 }
 
