@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { SelectField } from '../forms/fields.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
 import { keepingMoney } from '../ui/money.tsx';
 import styles from './lists.module.css';
-import { turnSort, type Sort } from './url-state.ts';
+import { turnSort, writeSort, type Sort } from './url-state.ts';
 
 export interface Column<Row> {
   readonly name: string;
@@ -43,37 +44,74 @@ export function DataTable<Row>({
   onOpen,
 }: DataTableProps<Row>) {
   return (
-    <div className={styles['scroll']} role="region" aria-label={caption} tabIndex={0}>
-      <table role="table" className={styles['table']}>
-        <caption className="lv-hidden">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <Heading
-                key={column.name}
-                column={column}
-                {...(sort === undefined ? {} : { sort })}
-                {...(onSort === undefined ? {} : { onSort })}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr
-              key={keyOf(row)}
-              role="row"
-              onClick={(event) => {
-                if (onOpen !== undefined && !isOnControl(event.target)) onOpen(row);
-              }}
-            >
+    <>
+      {sort !== undefined && onSort !== undefined && (
+        <CardSort columns={columns} sort={sort} onSort={onSort} />
+      )}
+      <div className={styles['scroll']} role="region" aria-label={caption} tabIndex={0}>
+        <table role="table" className={styles['table']}>
+          <caption className="lv-hidden">{caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
               {columns.map((column) => (
-                <Cell key={column.name} column={column} row={row} />
+                <Heading
+                  key={column.name}
+                  column={column}
+                  {...(sort === undefined ? {} : { sort })}
+                  {...(onSort === undefined ? {} : { onSort })}
+                />
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody role="rowgroup">
+            {rows.map((row) => (
+              <tr
+                key={keyOf(row)}
+                role="row"
+                onClick={(event) => {
+                  if (onOpen !== undefined && !isOnControl(event.target)) onOpen(row);
+                }}
+              >
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface SortProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** Where rows are cards, which have no headings: a choice of the columns to sort by. */
+function CardSort<Row>({ columns, sort, onSort }: SortProps<Row>) {
+  const options = columns.flatMap(({ label, sort: field }) =>
+    field === undefined
+      ? []
+      : [[field, `${label}, crescente`] as const, [`-${field}`, `${label}, decrescente`] as const],
+  );
+  const value = writeSort(sort);
+  const isKnown = options.some(([known]) => known === value);
+  if (options.length === 0) return null;
+  return (
+    <div className={styles['cardSort']}>
+      <SelectField
+        label="Ordenar por"
+        value={isKnown ? value : ''}
+        {...(isKnown ? {} : { placeholder: 'Ordem da lista' })}
+        options={options}
+        onChange={(next) => {
+          if (next !== '')
+            onSort({ field: next.replace(/^-/, ''), descending: next.startsWith('-') });
+        }}
+      />
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { CompassIcon } from '../ui/icons.tsx';
 import { Card } from '../ui/page.tsx';
-import { Loading, NoMatch, QueryView } from '../ui/states.tsx';
+import { Loading, NoMatch, QueryView, State } from '../ui/states.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import styles from './lists.module.css';
 import { Paging } from './paging.tsx';
@@ -20,7 +22,7 @@ interface RowsCardProps<Row> {
   /** The height of the placeholder. */
   readonly lines?: number;
   readonly onPage: (page: number) => void;
-  /** Shown where the page has no rows; there may be some on another page. */
+  /** Shown where the list has no rows. */
   readonly none: (meta: Meta) => ReactNode;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
@@ -43,10 +45,12 @@ export const RowsCard = <Row,>({
       }
     >
       {({ data, meta }) =>
-        data.length === 0 ? (
+        data.length === 0 && meta.total > 0 ? (
+          <PastTheEnd onFirst={() => onPage(1)} />
+        ) : data.length === 0 ? (
           none(meta)
         ) : (
-          <div>
+          <div className={styles['rows']} aria-busy={query.isPlaceholderData || undefined}>
             {children(data)}
             <Paging meta={meta} onPage={onPage} />
           </div>
@@ -54,6 +58,15 @@ export const RowsCard = <Row,>({
       }
     </QueryView>
   </Card>
+);
+
+/** Shown for a page that the list no longer has. */
+const PastTheEnd = ({ onFirst }: { readonly onFirst: () => void }) => (
+  <State
+    icon={CompassIcon}
+    title="Esta página da lista não existe mais"
+    actions={<Button onClick={onFirst}>Ir para a primeira página</Button>}
+  />
 );
 
 /** What restricts a list beside its page; `text` is what was searched for, `''` for nothing. */

@@ -8,7 +8,10 @@ import styles from './refresh.module.css';
 /** How far a finger has to pull, in pixels. */
 const FAR = 90;
 
-type List = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'isFetching' | 'refetch'>;
+type List = Pick<
+  UseQueryResult,
+  'data' | 'dataUpdatedAt' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+>;
 
 /**
  * Shows when a list was loaded, with the ways to reload it: a button, and a pull at the top of the
@@ -28,7 +31,9 @@ export function Refresh({
   };
   const pull = usePull(again);
   const came =
-    list.data === undefined || offline ? undefined : formatClock(new Date(list.dataUpdatedAt));
+    list.data === undefined || list.isPlaceholderData || offline
+      ? undefined
+      : formatClock(new Date(list.dataUpdatedAt));
   return (
     <div className={styles['refresh']} data-compact={isCompact || undefined}>
       {pull > 0 && <Pulled by={pull} />}

@@ -10,16 +10,33 @@ interface SearchBoxProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Searches a moment after the last key. */
+/** Characters that the service searches for at most. */
+const LONGEST = 200;
+
+/** Searches a moment after the last key, for the words without the spaces around them. */
 export function SearchBox({ value, onSearch, ...rest }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(value), [value]);
+  const searched = useRef(value);
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  useEffect(() => {
+    // What was typed here may have grown meanwhile; what comes from elsewhere replaces it.
+    if (value === searched.current) return;
+    searched.current = value;
+    clearTimeout(timer.current);
+    setTyped(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const type = (text: string): void => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(text.trim()), 350);
+    timer.current = setTimeout(() => {
+      searched.current = text.trim();
+      search.current(searched.current);
+    }, 350);
   };
   return (
     <TextInput
@@ -27,6 +44,7 @@ export function SearchBox({ value, onSearch, ...rest }: SearchBoxProps) {
       type="search"
       leftSection={<SearchIcon size={18} />}
       autoComplete="off"
+      maxLength={LONGEST}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
     />

@@ -55,8 +55,8 @@ function Rows<Row>({
       query={query}
       lines={12}
       onPage={list.go}
-      none={({ total }) =>
-        list.isNarrowed || total > 0 ? (
+      none={() =>
+        list.isNarrowed ? (
           <NoMatch {...(list.text === '' ? {} : { wanted: list.text })} onClear={list.clear} />
         ) : (
           empty
@@ -169,7 +169,11 @@ export const Count = ({
   <>
     {lead !== undefined && `${lead} `}
     <span role="status">
-      {query.data === undefined ? '' : countOf(query.data.meta.total, words, 'Nenhum resultado')}
+      {query.data === undefined
+        ? ''
+        : query.isPlaceholderData
+          ? 'Procurando…'
+          : countOf(query.data.meta.total, words, 'Nenhum resultado')}
     </span>
   </>
 );

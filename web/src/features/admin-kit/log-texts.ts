@@ -30,7 +30,6 @@ export const resourceLabels: Readonly<Record<string, string>> = {
   setting: 'Configuração',
   notification_channel: 'Canal de notificação',
   page: 'Página',
-  static_page: 'Página',
   import: 'Importação',
   report: 'Relatório',
   test_send: 'Envio de teste',

@@ -12,7 +12,10 @@ import styles from './editor.module.css';
 import { NotInCatalogue, type Asked } from './not-in-catalogue.tsx';
 import { useVisibleHeight } from './use-visible-height.ts';
 
+/** How many products are shown at first, how many more at a time, and at most. */
 const SHOWN = 8;
+const MORE = 16;
+const MOST = 100;
 
 interface ProductSearchProps {
   readonly onAdd: (item: NewItem) => void;
@@ -43,7 +46,14 @@ function useProducts({ text, type, shown }: Wanted) {
     },
     { enabled: isAsked, keepPrevious: true, staleTime: 60_000 },
   );
-  return { isAsked, products, found: isAsked ? products.data : undefined };
+  // Until other words are answered, what the former ones found is not offered under them.
+  const isOutdated = products.isPlaceholderData && shown === SHOWN;
+  return {
+    isAsked,
+    isOutdated,
+    products,
+    found: isAsked && !isOutdated ? products.data : undefined,
+  };
 }
 
 /** What is searched for, how much of it is shown, and what was found. */
@@ -69,7 +79,7 @@ function useSearch() {
       change({ text: '', type: '' });
       setSearches(searches + 1);
     },
-    showMore: (): void => setShown(shown + 16),
+    showMore: (): void => setShown(Math.min(shown + MORE, MOST)),
   };
 }
 
@@ -149,17 +159,22 @@ function SearchFields({
   );
 }
 
-/** The button that shows more of what was found, up to a hundred or so. */
-const More = ({ search: { found, shown, showMore } }: SearchProps) =>
-  found !== undefined &&
-  found.meta.total > shown &&
-  shown < 96 && (
+/** The button that shows more of what was found, up to a hundred. */
+function More({ search: { found, shown, showMore } }: SearchProps) {
+  if (found === undefined || found.meta.total <= shown) return null;
+  const rest = countOf(found.meta.total - shown, ['produto', 'produtos']);
+  return shown === MOST ? (
+    <p className={styles['nothing']}>
+      Há mais {rest}: escreva mais uma palavra para achar o que procura.
+    </p>
+  ) : (
     <div>
       <Button size="sm" variant="default" onClick={showMore}>
-        Mostrar mais ({countOf(found.meta.total - shown, ['produto', 'produtos'])})
+        Mostrar mais ({rest})
       </Button>
     </div>
   );
+}
 
 /**
  * Finds products of the catalogue by name, brand, ingredient, type or everyday words, and adds them
@@ -168,7 +183,7 @@ const More = ({ search: { found, shown, showMore } }: SearchProps) =>
  */
 export function ProductSearch({ onAdd, onAsk, field, children }: ProductSearchProps) {
   const search = useSearch();
-  const { text, type, found, isAsked, products } = search;
+  const { text, type, found, isAsked, isOutdated, products } = search;
   const height = useVisibleHeight();
   const add = (item: NewItem): void => {
     search.clear();
@@ -190,7 +205,7 @@ export function ProductSearch({ onAdd, onAsk, field, children }: ProductSearchPr
           }}
         />
       )}
-      {isAsked && products.isPending && <Loading lines={4} />}
+      {isAsked && (products.isPending || isOutdated) && <Loading lines={4} />}
       {!isAsked && children}
       {found !== undefined &&
         found.data.length === 0 &&

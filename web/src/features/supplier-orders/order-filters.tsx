@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { Chips } from '../../lists/chips.tsx';
@@ -78,7 +79,12 @@ interface OrderFiltersProps {
 /** Filters by audience, words, product, place and deadline. */
 export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
   const change = (part: Search): void => onChange({ ...part, pagina: undefined });
-  const open = filter.type !== 0 || `${filter.state}${filter.from}${filter.to}` !== '';
+  const used = [
+    filter.type !== 0,
+    `${filter.state}${filter.city || ''}` !== '',
+    `${filter.from}${filter.to}` !== '',
+  ].filter(Boolean).length;
+  const [open, setOpen] = useState(used > 0);
   return (
     <div className={styles['filters']}>
       <Chips
@@ -93,8 +99,12 @@ export function OrderFilters({ filter, onChange }: OrderFiltersProps) {
         value={filter.text}
         onSearch={(text) => change({ busca: text === '' ? undefined : text })}
       />
-      <details className={styles['more']} open={open || undefined}>
-        <summary>Produto, local e prazo</summary>
+      <details
+        className={styles['more']}
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>Produto, local e prazo{used > 0 && ` (${used})`}</summary>
         <div className={styles['moreFields']}>
           <PlaceFields filter={filter} onChange={change} />
           <DeadlineFields filter={filter} onChange={change} />
