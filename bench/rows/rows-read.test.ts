@@ -28,6 +28,7 @@ interface Wide {
 
 const COUNTED = 'the exact total of what many rows pass';
 const TWICE = 'counted before and after, and the keys before the page';
+const MARKED = 'each order that one supplier marked is looked up, 10,000 here';
 const PRICED = 'each running subscription is priced as of today';
 const DEEP = / page$/;
 /**
@@ -78,7 +79,11 @@ const wide: readonly Wide[] = [
     most: 14_000,
     why: 'all 2,500 orders that one consultant advises, or those of the status',
   },
+  { read: 'listDeclinedOrders', asked: DEEP, most: 345_000, why: MARKED },
+  { read: 'listDeclinedOrders', most: 225_000, why: MARKED },
   { read: 'listDeliveries', asked: /^state=/, most: 22_000, why: COUNTED },
+  { read: 'listFavoriteOrders', asked: DEEP, most: 355_000, why: MARKED },
+  { read: 'listFavoriteOrders', most: 236_000, why: MARKED },
   { read: 'listLogs', asked: /^ip=|^action=/, most: 44_000, why: COUNTED },
   { read: 'listLogs', asked: /^resource_type=|_date=/, most: 22_000, why: COUNTED },
   { read: 'listLogs', asked: DEEP, most: 11_200, why: 'the keys before the page' },
