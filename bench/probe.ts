@@ -31,13 +31,14 @@ async function reportRows(client: pg.Client): Promise<void> {
   await query('SELECT 1').catch(() => {});
 }
 
-process.on('message', (question) => {
+async function answer(question: unknown): Promise<void> {
   Reflect.set(proto, 'query', plain);
   const sent = statements;
-  void Promise.all([...clients].map(reportRows)).then(() => {
-    statements = 0;
-    if (question === 'count') Reflect.set(proto, 'query', counted);
-    process.send?.({ statements: sent });
-  });
-});
+  await Promise.all([...clients].map(reportRows));
+  statements = 0;
+  if (question === 'count') Reflect.set(proto, 'query', counted);
+  process.send?.({ statements: sent });
+}
+
+process.on('message', (question) => void answer(question));
 process.channel?.unref();

@@ -33,7 +33,7 @@ const owners: Readonly<Record<Table, string>> = {
   failed_jobs: 'platform',
   favorite_orders: 'supplier-orders',
   features: 'plans',
-  first_proposals: 'proposals',
+  first_proposals: 'totals',
   former_identities: 'identities',
   gateway_webhooks: 'payments',
   idempotency_keys: 'platform',

@@ -91,7 +91,7 @@ const consultant: readonly string[] = [
    SELECT max(id), ${tokenHashSql('consultant', '1')}, 1, :now, :now::timestamptz + interval '10 years' FROM users`,
 ];
 
-/** Orders that the administration suspended, and awarded ones whose producer reported that nobody called; a third called later. */
+/** Suspended orders, and awarded ones whose producer reported a missed call; a third were called later. */
 const troubles: readonly string[] = [
   `UPDATE orders SET suspended_at = :now::timestamptz - interval '1 day' WHERE status = 'publicada' AND id % 1000 = 40`,
   `INSERT INTO missed_contacts (order_id, reported_at, withdrawn_at)
@@ -100,9 +100,10 @@ const troubles: readonly string[] = [
 ];
 
 const registry = (table: string, word: string, count: number): string =>
-  `INSERT INTO ${table} (name, created_at, updated_at) SELECT '${word} ' || i, :now, :now FROM generate_series(1, ${count}) i`;
+  `INSERT INTO ${table} (name, created_at, updated_at)
+   SELECT '${word} ' || i, :now, :now FROM generate_series(1, ${count}) i`;
 
-/** What the administration keeps: registries, kits, pages, requests for the catalogue, an import of ten thousand rows. */
+/** What the administration keeps: registries, kits, pages, requests, and an import of ten thousand rows. */
 const backOffice: readonly string[] = [
   registry('brands', 'Marca', 40),
   registry('active_ingredients', 'Ingrediente', 60),
@@ -113,15 +114,18 @@ const backOffice: readonly string[] = [
   `INSERT INTO pages (title, slug, content, status, created_at, updated_at)
    SELECT 'Página ' || i, 'pagina-' || i, '<p>' || repeat('Texto da página. ', 200) || '</p>', 'active', :now, :now
    FROM generate_series(1, 5) i ON CONFLICT DO NOTHING`,
-  `INSERT INTO catalogue_requests (producer_id, order_id, name, product_type_id, status, reason, answered_at, created_at)
+  `INSERT INTO catalogue_requests (producer_id, order_id, name, product_type_id, status, reason, answered_at,
+     created_at)
    SELECT o.producer_id, o.id, 'Produto em falta ' || o.id, 1, CASE WHEN o.id % 2 = 0 THEN 'refused' ELSE 'pending' END,
      CASE WHEN o.id % 2 = 0 THEN 'Fora do catálogo' END, CASE WHEN o.id % 2 = 0 THEN o.updated_at END, o.created_at
    FROM orders o WHERE o.id % 1000 IN (5, 6)`,
   `INSERT INTO imports (uuid, type, state, filename, sha256, total, valid, invalid, warnings, requested_by, created_at)
-   SELECT ${uuidSql(15, '1')}, 'producers', 'previewed', 'produtores.csv', sha256('produtores'), 10000, 9000, 1000, '[]', u.id, :now
+   SELECT ${uuidSql(15, '1')}, 'producers', 'previewed', 'produtores.csv', sha256('produtores'), 10000, 9000, 1000,
+     '[]', u.id, :now
    FROM users u WHERE u.user_type = 'admin'`,
   `INSERT INTO import_rows (import_id, row, status, action, cells, data, errors, warnings)
-   SELECT m.id, i + 1, CASE WHEN i % 10 = 0 THEN 'error' ELSE 'success' END, CASE WHEN i % 10 = 0 THEN 'skip' ELSE 'create' END,
+   SELECT m.id, i + 1, CASE WHEN i % 10 = 0 THEN 'error' ELSE 'success' END,
+     CASE WHEN i % 10 = 0 THEN 'skip' ELSE 'create' END,
      jsonb_build_object('nome', 'Produtor ' || i, 'email', 'pessoa' || i || '@carga.example'),
      jsonb_build_object('name', 'Produtor ' || i, 'email', 'pessoa' || i || '@carga.example'),
      CASE WHEN i % 10 = 0 THEN '["E-mail: informe um e-mail válido."]' ELSE '[]' END::jsonb, '[]'

@@ -9,6 +9,7 @@ export {
   boughtFigures,
   boughtItemsSql,
   boughtPercent,
+  mendReleasedItems,
   soldFigures,
   standingSql,
   wonSql,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
 import { col } from '../../platform/db/statement.ts';
 import { from } from '../../platform/db/projection.ts';
 
@@ -40,3 +42,21 @@ export const boughtFigures = {
 /** Returns the percentage of items that were bought, with one decimal; null where none was asked for. */
 export const boughtPercent = (bought: number, asked: number): number | null =>
   asked === 0 ? null : Math.round((bought * 1000) / asked) / 10;
+
+/**
+ * Counts the released items of each purchase anew, and returns how many purchases were wrong. An item
+ * is released in one transaction with the number that the purchase keeps.
+ */
+export async function mendReleasedItems({ q }: Db): Promise<number> {
+  const released = sql`(SELECT count(*) FROM purchase_items i
+    WHERE i.purchase_id = s.id AND i.released_at IS NOT NULL)`;
+  const wrong = await sql<{ id: number }>`
+    SELECT s.id FROM purchases s
+    WHERE s.items_released <> ${released} ORDER BY s.id FOR NO KEY UPDATE OF s`.execute(q);
+  if (wrong.rows.length === 0) return 0;
+  const { rows } = await sql`
+    UPDATE purchases s SET items_released = ${released}
+    WHERE s.id = ANY(${wrong.rows.map(({ id }) => id)}::bigint[]) AND s.items_released <> ${released}
+    RETURNING s.id`.execute(q);
+  return rows.length;
+}

@@ -26,7 +26,10 @@ const readDashboard = async (): Promise<AdminDashboard> =>
   (await service.call<AdminDashboard>('GET', '/api/v1/admin/dashboard', { token: admin.token }))
     .body;
 
-/** Publishes an order, answers it twice at once, buys from one answer, releases that for a while, and ends it or revokes it. */
+/**
+ * Publishes an order, answers it twice at once, buys from one answer, releases that for a while, and
+ * ends it or revokes it.
+ */
 async function negotiate(end: 'finalizada' | 'revogada'): Promise<void> {
   const order = await buildOrder(service, { producerId, items });
   const [first] = await Promise.all(
@@ -194,7 +197,7 @@ describe('comparing', () => {
   it('happens once a night, at three', async () => {
     const { platform, tasks } = app;
     const night = (time: string) => new Date(`2027-03-15T${time}-03:00`);
-    const [task] = tasks.filter(({ name }) => name === 'totals compared');
+    const task = tasks.find(({ name }) => name === 'totals compared');
     const kept = await readListTotal(db, 'published');
     const mended: number[] = [];
     for (const time of ['02:59:59', '03:00:00', '04:00:00']) {

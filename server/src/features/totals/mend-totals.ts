@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { systemActor, type UnitOfWork } from '../../platform/db/command.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mendReleasedItems } from '../awards/awards-feature.ts';
 
 /** A total that was not what counting gives. */
 export interface Difference {
@@ -18,7 +19,7 @@ export interface Difference {
  */
 export async function mendTotals({ command }: Pick<Platform, 'command'>): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const mend of [mendFirstProposals, mendReleasedItems, mendSums])
+  for (const mend of [mendFirstProposals, mendReleases, mendSums])
     differences.push(
       ...(await command(systemActor, async (uow) => {
         await sql`SELECT set_config('statement_timeout', '600s', true)`.execute(uow.db.q);
@@ -40,28 +41,19 @@ async function mendFirstProposals({ db: { q } }: UnitOfWork): Promise<Difference
     ON CONFLICT (order_id) DO UPDATE SET submitted_at = excluded.submitted_at
       WHERE excluded.submitted_at < f.submitted_at
     RETURNING order_id`.execute(q);
-  return wrongRows('first_proposals', rows);
+  return wrongRows('first_proposals', rows.length);
 }
 
-const wrongRows = (scope: string, { length }: readonly unknown[]): Difference[] =>
-  length === 0 ? [] : [{ scope, of: undefined, missing: length }];
+const wrongRows = (scope: string, missing: number): Difference[] =>
+  missing === 0 ? [] : [{ scope, of: undefined, missing }];
 
-/** Counts the released items of each purchase; whoever releases one writes both rows in one transaction. */
-async function mendReleasedItems({ db: { q } }: UnitOfWork): Promise<Difference[]> {
-  const released = sql`(SELECT count(*) FROM purchase_items i
-    WHERE i.purchase_id = s.id AND i.released_at IS NOT NULL)`;
-  const wrong = await sql<{ id: number }>`
-    SELECT s.id FROM purchases s
-    WHERE s.items_released <> ${released} ORDER BY s.id FOR NO KEY UPDATE OF s`.execute(q);
-  if (wrong.rows.length === 0) return [];
-  const { rows } = await sql`
-    UPDATE purchases s SET items_released = ${released}
-    WHERE s.id = ANY(${wrong.rows.map(({ id }) => id)}::bigint[]) AND s.items_released <> ${released}
-    RETURNING s.id`.execute(q);
-  return wrongRows('items_released', rows);
-}
+const mendReleases = async ({ db }: UnitOfWork): Promise<Difference[]> =>
+  wrongRows('items_released', await mendReleasedItems(db));
 
-/** Adds to the totals what is missing: a statement sees what others write meanwhile in rows and totals, or in neither. */
+/**
+ * Adds to the totals what is missing: a statement sees what others write meanwhile in rows and totals,
+ * or in neither.
+ */
 async function mendSums({ db: { q } }: UnitOfWork): Promise<Difference[]> {
   // Two at once would each add what both found missing. What follows sees what the other one added.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('lavra compared totals', 0))`.execute(q);
