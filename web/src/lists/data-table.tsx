@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { SelectField } from '../forms/fields.tsx';
+import { Input } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
 import { keepingMoney } from '../ui/money.tsx';
 import styles from './lists.module.css';
@@ -98,20 +98,33 @@ function CardSort<Row>({ columns, sort, onSort }: SortProps<Row>) {
       : [[field, `${label}, crescente`] as const, [`-${field}`, `${label}, decrescente`] as const],
   );
   const value = writeSort(sort);
+  const id = useId();
   const isKnown = options.some(([known]) => known === value);
   if (options.length === 0) return null;
   return (
     <div className={styles['cardSort']}>
-      <SelectField
-        label="Ordenar por"
-        value={isKnown ? value : ''}
-        {...(isKnown ? {} : { placeholder: 'Ordem da lista' })}
-        options={options}
-        onChange={(next) => {
-          if (next !== '')
-            onSort({ field: next.replace(/^-/, ''), descending: next.startsWith('-') });
-        }}
-      />
+      <Input.Wrapper id={id} label="Ordenar por" size="md">
+        <Input
+          component="select"
+          id={id}
+          size="md"
+          value={isKnown ? value : ''}
+          onChange={({ currentTarget: { value: next } }) =>
+            onSort({ field: next.replace(/^-/, ''), descending: next.startsWith('-') })
+          }
+        >
+          {!isKnown && (
+            <option value="" disabled>
+              Ordem da lista
+            </option>
+          )}
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </Input>
+      </Input.Wrapper>
     </div>
   );
 }
