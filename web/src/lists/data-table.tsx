@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon } from '../ui/icons.tsx';
 import { keepingMoney } from '../ui/money.tsx';
 import styles from './lists.module.css';
 import { turnSort, writeSort, type Sort } from './url-state.ts';
@@ -108,6 +108,8 @@ function CardSort<Row>({ columns, sort, onSort }: SortProps<Row>) {
           component="select"
           id={id}
           size="md"
+          rightSection={<ChevronDownIcon size={16} />}
+          rightSectionPointerEvents="none"
           value={isKnown ? value : ''}
           onChange={({ currentTarget: { value: next } }) =>
             onSort({ field: next.replace(/^-/, ''), descending: next.startsWith('-') })
