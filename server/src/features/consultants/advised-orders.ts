@@ -4,7 +4,6 @@ import type { ConsultantOrder, ConsultantOrderSummary } from '@lavra/contract/ad
 import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import { localDate } from '@lavra/domain/calendar/calendar';
 import { orderCan } from '@lavra/domain/order/order-machine';
-import { selectOrderStatuses } from '@lavra/domain/order/order-status';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
@@ -12,6 +11,7 @@ import { RuleError } from '../../platform/errors.ts';
 import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import {
   findOrder,
+  inSelection,
   listOrderItems,
   presentProducerOrder,
   presentProducerOrderSummary,
@@ -96,12 +96,10 @@ export async function listConsultantOrders(
 
 function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQuery): Wanted[] {
   const text = searchOf(query);
-  const selection = status === undefined ? undefined : selectOrderStatuses(status);
   return [
     sql<boolean>`o.producer_id = ANY (ARRAY${advisedProducers(userId)})`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}`,
-    selection && sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`,
-    selection?.suspendedOnly === true && sql<boolean>`o.suspended_at IS NOT NULL`,
+    ...inSelection(status),
     text !== undefined && holdsWords('o.search', text),
   ];
 }

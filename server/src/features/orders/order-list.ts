@@ -3,7 +3,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type * as endpoints from '@lavra/contract/orders/endpoints';
 import type { ProducerOrderSummary } from '@lavra/contract/orders/schemas';
 import { endOfDay, localDate, startOfDay } from '@lavra/domain/calendar/calendar';
-import { selectOrderStatuses } from '@lavra/domain/order/order-status';
+import { selectOrderStatuses, type OrderStatusFilter } from '@lavra/domain/order/order-status';
 import type { ProducerCaller } from '../../platform/auth/caller.ts';
 import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -19,7 +19,7 @@ export type OrderListQuery = QueryOf<typeof endpoints.listProducerOrders>;
 const sortKeys = {
   created_at: { expression: 'o.created_at', type: 'timestamptz' },
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
-  number: { expression: 'o.number', type: 'text' },
+  number: { expression: 'o.number', type: 'text', unique: true },
 } as const satisfies Readonly<Record<string, SortKey>>;
 
 /**
@@ -50,14 +50,26 @@ const pageOf = (
     id: 'o.id',
   });
 
+/**
+ * Returns the conditions that order `o` is among the selected ones, for lists of the orders of one or
+ * some producers. The status stands in an expression: by an index of all published orders, whose cost
+ * PostgreSQL underestimates, all of them would be read to find these few.
+ */
+export function inSelection(status: OrderStatusFilter | undefined): Wanted[] {
+  if (status === undefined) return [];
+  const { statuses, suspendedOnly } = selectOrderStatuses(status);
+  return [
+    sql<boolean>`o.status || '' IN (${sql.join([...statuses])})`,
+    suspendedOnly && sql<boolean>`o.suspended_at IS NOT NULL`,
+  ];
+}
+
 function conditionsOf(query: OrderListQuery, producerId: number, zone: string): Wanted[] {
   const text = searchOf(query);
-  const { status, created_from: from, created_to: to } = query;
-  const selection = status === undefined ? undefined : selectOrderStatuses(status);
+  const { created_from: from, created_to: to } = query;
   return [
     sql<boolean>`o.producer_id = ${producerId}`,
-    selection && sql<boolean>`o.status IN (${sql.join([...selection.statuses])})`,
-    selection?.suspendedOnly === true && sql<boolean>`o.suspended_at IS NOT NULL`,
+    ...inSelection(query.status),
     text !== undefined && holdsWords('o.search', text),
     from !== undefined && sql<boolean>`o.created_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`o.created_at < ${endOfDay(to, zone)}`,

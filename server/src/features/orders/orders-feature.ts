@@ -42,6 +42,7 @@ export {
   type OrderItemRow,
   type RequestedItem,
 } from './order-item.ts';
+export { inSelection } from './order-list.ts';
 export { authorizeProducerOrder } from './order-policy.ts';
 export { presentProducerOrder, presentProducerOrderSummary } from './order-presenter.ts';
 export { presentOrderSummary, type OrderSummaryRow } from './order-summary.ts';
