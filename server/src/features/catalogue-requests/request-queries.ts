@@ -9,7 +9,7 @@ import type { QueryOf } from '@lavra/contract/kit/endpoint';
 import type { CatalogueRequestStatus } from '@lavra/domain/catalogue/request-status';
 import type { Db } from '../../platform/db/database.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
-import { searchPatterns } from '../../platform/db/paging.ts';
+import { holdsWords, searchOf } from '../../platform/db/paging.ts';
 import { wireTime, wireTimeOrNull } from '../../platform/text/wire.ts';
 
 /** The latest requests that a producer's editor reads. */
@@ -62,19 +62,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOr
 /** Returns one page of everything that was asked for, the oldest first unless sorted otherwise. */
 export async function listRequests(db: Db, query: QueryOf<typeof listCatalogueRequests>) {
   const { status, product_type_id } = query;
+  const text = searchOf(query);
   const { rows, meta } = await listPage(db, query, {
     name: 'catalogue-requests',
     from: sql`catalogue_requests r`,
     conditions: [
       status !== undefined && sql<boolean>`r.status = ${status}`,
       product_type_id !== undefined && sql<boolean>`r.product_type_id = ${product_type_id}`,
-      ...searchPatterns(query).map(
-        (
-          pattern,
-        ) => sql<boolean>`(fold(concat_ws(' ', r.name, r.brand, r.active_ingredient, r.notes)) LIKE ${pattern}
-          OR EXISTS (SELECT FROM producers lp JOIN users lu ON lu.id = lp.user_id
-            WHERE lp.id = r.producer_id AND lu.name_key LIKE ${pattern}))`,
-      ),
+      text !== undefined && isFoundBy(text),
     ],
     sorts: sortKeys,
     sort: 'created_at',
@@ -83,6 +78,14 @@ export async function listRequests(db: Db, query: QueryOf<typeof listCatalogueRe
   });
   return { data: rows.map(presentForAdmin), meta };
 }
+
+/** Returns the condition that request `r` or its producer's name holds each word; its text is folded once. */
+const isFoundBy = (text: string) => sql<boolean>`EXISTS (
+  SELECT FROM (
+    SELECT concat_ws(' ', lu.name_key,
+      fold(concat_ws(' ', r.name, r.brand, r.active_ingredient, r.notes))) AS words
+    FROM producers lp JOIN users lu ON lu.id = lp.user_id WHERE lp.id = r.producer_id OFFSET 0
+  ) asked WHERE ${holdsWords('asked.words', text)})`;
 
 /** Returns the latest requests of a producer, the newest first. */
 export async function listProducerRequests(db: Db, producerId: number): Promise<CatalogueRequests> {
