@@ -25,7 +25,7 @@ export type AdminOrderQuery = QueryOf<typeof endpoint>;
 const sortKeys = {
   created_at: { expression: 'o.created_at', type: 'timestamptz' },
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
-  number: { expression: 'o.number', type: 'text' },
+  number: { expression: 'o.number', type: 'text', unique: true },
   status: { expression: 'o.status', type: 'text' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 

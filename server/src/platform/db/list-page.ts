@@ -9,6 +9,8 @@ export interface SortKey {
   /** SQL; a builder where it depends on what is asked for. */
   readonly expression: string | RawBuilder<string>;
   readonly type: Exclude<KeyType, 'bigint'>;
+  /** No two rows have the same: its own index orders them. */
+  readonly unique?: boolean;
 }
 
 /** A list by what it consists of; `listPage` reads its pages. */
@@ -65,6 +67,8 @@ export interface SortColumns {
 export interface Slice {
   readonly where: Condition;
   readonly order: RawBuilder<unknown>;
+  /** `ASC` or `DESC`, of each column of `order`. */
+  readonly direction: RawBuilder<unknown>;
   /** `SortColumns`, to be selected with the row. */
   readonly sortColumns: readonly [
     AliasedRawBuilder<string, 'sort_key'>,
@@ -94,7 +98,7 @@ export async function listPage<R, F extends string>(
   list: List<F> & Rows<R>,
 ): Promise<Page<Omit<R & SortColumns, keyof SortColumns>>> {
   const { field, descending } = sortOf(query.sort, list.sort);
-  const { expression, type } = list.sorts[field];
+  const { expression, type, unique = false } = list.sorts[field];
   const sort = descending ? (`-${field}` as const) : field;
   const page = openPage(query, {
     name: typeof list.name === 'function' ? list.name(sort) : `${list.name}:${sort}`,
@@ -116,14 +120,15 @@ export async function listPage<R, F extends string>(
     const direction = sql.raw(ascends ? 'ASC' : 'DESC');
     const slice: Slice = {
       where: allOf([...list.conditions, after]),
-      order: sql`${key} ${direction}, ${id} ${direction}`,
+      order: unique ? sql`${key} ${direction}` : sql`${key} ${direction}, ${id} ${direction}`,
+      direction,
       sortColumns: [sql<string>`${key}::text`.as('sort_key'), sql<number>`${id}`.as('sort_id')],
       ...(isReversed ? fromTheEnd(page, total) : { limit: page.limit, offset: page.offset }),
     };
     const rows =
       slice.offset < DEEP_OFFSET
         ? await readSlice(db, list, slice)
-        : await readDeep(db, list, slice, { field, key, id, type, ascends });
+        : await readDeep(db, list, slice, { field, key, id, type, unique, ascends });
     return inOrder(rows, isReversed);
   };
   const count = async (): Promise<number> =>
@@ -167,6 +172,7 @@ interface Order<F extends string> {
   readonly key: RawBuilder<string>;
   readonly id: RawBuilder<unknown>;
   readonly type: string;
+  readonly unique: boolean;
   readonly ascends: boolean;
 }
 
@@ -175,14 +181,17 @@ async function readDeep<R, F extends string>(
   db: Db,
   list: List<F> & Rows<R>,
   slice: Slice,
-  { field, key, id, type, ascends }: Order<F>,
+  { field, key, id, type, unique, ascends }: Order<F>,
 ): Promise<(R & SortColumns)[]> {
   const near =
     list.days?.sort === field ? await withinDay(slice, list.days, { key, ascends }) : slice;
-  const first = await firstOf(db, list, { ...near, key, id });
+  const first = await firstOf(db, list, { ...near, key, id: unique ? sql`0` : id });
   if (first === undefined) return [];
-  const from = sql<boolean>`(${key}, ${id}) ${sql.raw(ascends ? '>=' : '<=')}
-    (${first.sort_key}::${sql.raw(type)}, ${first.sort_id}::bigint)`;
+  const follows = sql.raw(ascends ? '>=' : '<=');
+  const value = sql`${first.sort_key}::${sql.raw(type)}`;
+  const from = unique
+    ? sql<boolean>`${key} ${follows} ${value}`
+    : sql<boolean>`(${key}, ${id}) ${follows} (${value}, ${first.sort_id}::bigint)`;
   return readSlice(db, list, { ...slice, where: allOf([slice.where, from]), offset: 0 });
 }
 
