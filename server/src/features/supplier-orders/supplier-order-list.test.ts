@@ -188,6 +188,37 @@ describe('the list of orders for suppliers', () => {
     );
   });
 
+  it('has every order by distance exactly once, by page number and by cursor, from both ends', async () => {
+    const supplier = await buildSupplier(service, { cityId: RIO_VERDE });
+    for (const cityId of [SORRISO, RIO_VERDE, null, SORRISO, RIO_VERDE, null])
+      await publish({ cityId });
+    await decline(supplier, await publish({ cityId: RIO_VERDE }));
+    const { data, meta } = await list(supplier, 'with_details=true&per_page=100');
+    assert.equal(meta.total, data.length);
+    const bySort = (direction: number) =>
+      data
+        .map(({ id, distance_km }) => ({ id, km: distance_km ?? Infinity }))
+        .toSorted((a, b) => direction * (a.km === b.km ? a.id - b.id : a.km - b.km))
+        .map(({ id }) => id);
+    for (const [sort, direction] of [
+      ['distance_km', 1],
+      ['-distance_km', -1],
+    ] as const) {
+      const asked = `sort=${sort}&per_page=4`;
+      const [numbered, followed] = [[] as number[], [] as number[]];
+      for (let page = 1; page <= Math.ceil(data.length / 4); page += 1)
+        numbered.push(...(await list(supplier, `${asked}&page=${page}`)).data.map(({ id }) => id));
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const next: OrderPage = await list(supplier, `${asked}${cursor && `&cursor=${cursor}`}`);
+        followed.push(...next.data.map(({ id }) => id));
+        assert.equal(next.meta.total, data.length);
+        cursor = next.meta.next_cursor;
+      }
+      assert.deepEqual([numbered, followed], [bySort(direction), bySort(direction)], sort);
+    }
+  });
+
   it("shows the state of the supplier's own proposal: accepted, draft, submitted, else the newest", async (t) => {
     t.after(() => service.moveClock(NOW));
     let seconds = 0;

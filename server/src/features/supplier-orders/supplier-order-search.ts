@@ -3,8 +3,14 @@ import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
-import { listPage, type SortColumns, type SortKey } from '../../platform/db/list-page.ts';
-import { searchOf } from '../../platform/db/paging.ts';
+import {
+  countRows,
+  DEEP_OFFSET,
+  listPage,
+  type SortColumns,
+  type SortKey,
+} from '../../platform/db/list-page.ts';
+import { pageRequest, searchOf } from '../../platform/db/paging.ts';
 import {
   asksForOneOf,
   foundBySupplier,
@@ -26,9 +32,8 @@ import {
 const sortKeys = {
   deadline_date: { expression: 'o.deadline_date', type: 'date' },
   published_at: { expression: "coalesce(o.published_at, '-infinity')", type: 'timestamptz' },
-  number: { expression: 'o.number', type: 'text' },
-  // Orders at an unknown distance come after the farthest.
-  distance_km: { expression: 'coalesce(place.km, 99999)::numeric', type: 'numeric' },
+  number: { expression: 'o.number', type: 'text', unique: true },
+  distance_km: { expression: 'place.km', type: 'numeric' },
 } as const satisfies Readonly<Record<string, SortKey>>;
 type SortField = keyof typeof sortKeys;
 /** What is published has a moment of publication, by which an index sorts. */
@@ -73,42 +78,84 @@ export async function searchOrders(
 ): Promise<Page<ListedOrderRow>> {
   await assertCity(db, query.city_id);
   const filters = await conditionsOf(db, supplierId, query);
-  const isWhole = scope === 'published' && filters.every((filter) => filter === false);
-  const tablesOf = tables(supplierId, query);
+  const answered = leftOutOf(supplierId, query);
+  const isKept = scope === 'published' && filters.every((filter) => filter === false);
+  const from = searchedIn({ scope, supplierId, query });
+  const pageFrom = (direction: RawBuilder<unknown>): RawBuilder<unknown> =>
+    isKept && isByDistance(query) ? nearestFirst(supplierId, direction) : from;
   return listPage(db, query, {
     name: 'orders',
-    from: tablesOf(sql`orders o`),
-    read: async ({ where, order, sortColumns, limit, offset }) => {
+    from,
+    read: async ({ where, order, direction, sortColumns, limit, offset }) => {
       const { rows } = await sql<ListedOrderRow & SortColumns>`
         WITH page AS MATERIALIZED (
-          SELECT ${sql.join(sortColumns)} FROM ${tablesOf(sql`orders o`)} WHERE ${where}
+          SELECT ${sql.join(sortColumns)}, row_number() OVER (ORDER BY ${order}) AS position
+          FROM ${pageFrom(direction)} WHERE ${where}
           ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
         )
         SELECT ${columnsOf(query)}, page.sort_key, page.sort_id
-        FROM ${tablesOf(sql`page CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.sort_id OFFSET 0) o`)}
+        FROM page
+        CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = page.sort_id OFFSET 0) o
+        CROSS JOIN (${liveOf(supplierId)}) live
+        LEFT JOIN cities place ON place.id = o.delivery_city_id
         LEFT JOIN (${homeOf(supplierId)}) home ON true
-        ORDER BY ${order}`.execute(db.q);
+        ORDER BY page.position`.execute(db.q);
       return rows;
     },
-    conditions: [...conditionsOfScope(scope, supplierId), ...filters],
-    total: isWhole ? () => countPublished(db, supplierId) : undefined,
+    conditions: [
+      ...conditionsOfScope(scope, supplierId, pageRequest(query).offset),
+      ...filters,
+      answered && sql<boolean>`o.id NOT IN ${answered}`,
+    ],
+    total: isKept ? () => countPublished(db, supplierId, answered) : undefined,
     sorts: scope === 'published' ? publishedSortKeys : sortKeys,
     sort: 'deadline_date',
     id: 'o.id',
   });
 }
 
-/** Returns how some orders `o` are joined with what filters and sorts ask for: the supplier and the places. */
-const tables =
-  (supplierId: number, query: OrderQuery) =>
-  (orders: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`${orders}
-      CROSS JOIN (
-        SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
-        FROM suppliers su WHERE su.id = ${supplierId} OFFSET 0
-      ) live
-      LEFT JOIN (${isByDistance(query) ? measuredCities(supplierId) : sql`SELECT * FROM cities`}) place
-        ON place.id = o.delivery_city_id`;
+/** What a search asks for. */
+interface Search {
+  readonly scope: OrderScope;
+  readonly supplierId: number;
+  readonly query: OrderQuery;
+}
+
+/**
+ * Returns the tables in which orders are searched: no more than the scope, the filters and the sort
+ * ask for, so that an index can answer alone.
+ */
+function searchedIn({ scope, supplierId, query }: Search): RawBuilder<unknown> {
+  const parts = [scope === 'published' ? sql`orders o` : markedOrders(scope, supplierId)];
+  if (isByDistance(query))
+    parts.push(
+      sql`JOIN (${measuredCities(supplierId)}) place ON place.id = coalesce(o.delivery_city_id, 0)`,
+    );
+  else if (query.state !== undefined || query.matching === true)
+    parts.push(sql`LEFT JOIN cities place ON place.id = o.delivery_city_id`);
+  if (scope !== 'published' || query.matching === true)
+    parts.push(sql`CROSS JOIN (${liveOf(supplierId)}) live`);
+  return sql.join(parts, sql` `);
+}
+
+/** All published orders by distance: the places are sorted, and none read after those of the page. */
+const nearestFirst = (
+  supplierId: number,
+  direction: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  (SELECT * FROM (${measuredCities(supplierId)}) measured ORDER BY km ${direction} OFFSET 0) place
+  JOIN orders o ON o.delivery_city_id = place.id OR (place.id = 0 AND o.delivery_city_id IS NULL)`;
+
+const marks = { favorites: 'favorite_orders', declined: 'supplier_order_declines' } as const;
+
+/** The orders that a supplier has marked; `OFFSET 0` prevents that all are read, in the list's order. */
+const markedOrders = (scope: keyof typeof marks, supplierId: number): RawBuilder<unknown> => sql`(
+    SELECT m.order_id FROM ${sql.table(marks[scope])} m WHERE m.supplier_id = ${supplierId} OFFSET 0
+  ) marked JOIN orders o ON o.id = marked.order_id`;
+
+const liveOf = (supplierId: number): RawBuilder<unknown> => sql`
+  SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
+  FROM suppliers su WHERE su.id = ${supplierId} OFFSET 0`;
 
 const columnsOf = (query: OrderQuery): RawBuilder<unknown> =>
   rawColumns(
@@ -121,18 +168,36 @@ const columnsOf = (query: OrderQuery): RawBuilder<unknown> =>
 const homeOf = (supplierId: number): RawBuilder<unknown> =>
   sql`${sql.raw(homeSql)} WHERE su.id = ${supplierId}`;
 
-/** The municipalities with their distance, measured once for each (`OFFSET 0`) and not for each order. */
+/**
+ * The municipalities with their distance, each measured once (`OFFSET 0`) and not for each of its
+ * orders, and number 0 for orders without one. An unknown distance comes after the farthest.
+ */
 const measuredCities = (supplierId: number): RawBuilder<unknown> => sql`
-  SELECT place.*, ${sql.raw(distanceSql)} AS km
-  FROM cities place LEFT JOIN (${homeOf(supplierId)}) home ON true OFFSET 0`;
+  SELECT place.*, coalesce(${sql.raw(distanceSql)}, 99999)::numeric AS km
+  FROM (
+    SELECT id, uf, latitude, longitude FROM cities UNION ALL SELECT 0, NULL, NULL, NULL
+  ) place LEFT JOIN (${homeOf(supplierId)}) home ON true OFFSET 0`;
 
-/** Returns how many published orders a supplier has not declined. */
-async function countPublished(db: Db, supplierId: number): Promise<number> {
-  const [published, declined] = await Promise.all([
+/**
+ * Returns how many published orders a supplier has not declined: what is kept, less those that are left
+ * out of the list besides, few enough to be counted.
+ */
+async function countPublished(
+  db: Db,
+  supplierId: number,
+  leftOut: RawBuilder<unknown> | undefined,
+): Promise<number> {
+  const [published, declined, others] = await Promise.all([
     readListTotal(db, 'published'),
     readListTotal(db, 'declined', supplierId),
+    leftOut === undefined
+      ? 0
+      : countRows(db, {
+          from: sql`orders o`,
+          conditions: [...conditionsOfScope('published', supplierId), isOneOf(leftOut)],
+        }),
   ]);
-  return Math.max(0, published - declined);
+  return Math.max(0, published - declined - others);
 }
 
 /** Returns whether the distance determines the order, and so is shown in any case. */
@@ -143,34 +208,34 @@ const isByDistance = ({ sort }: OrderQuery): boolean =>
 // has marked are read first, instead of one lookup for each order of the list.
 const declinedBy = (supplierId: number) => sql<boolean>`EXISTS (
   SELECT 1 FROM supplier_order_declines d WHERE d.supplier_id = ${supplierId} AND d.order_id = o.id)`;
-const favoriteOf = (supplierId: number) => sql<boolean>`EXISTS (
-  SELECT 1 FROM favorite_orders f WHERE f.supplier_id = ${supplierId} AND f.order_id = o.id)`;
-const proposedOnBy = (supplierId: number) => sql<boolean>`EXISTS (
-  SELECT 1 FROM proposals p WHERE p.supplier_id = ${supplierId} AND p.order_id = o.id)`;
-const sentOnBy = (supplierId: number) => sql<boolean>`EXISTS (
-  SELECT 1 FROM proposals p
-  WHERE p.supplier_id = ${supplierId} AND p.order_id = o.id AND p.status <> 'draft')`;
+/** The same where many orders are skipped: the declines are read once, and the list stays in order. */
+const declinedWhileSkipping = (supplierId: number) => sql<boolean>`o.id IN (
+  SELECT d.order_id FROM supplier_order_declines d WHERE d.supplier_id = ${supplierId})`;
+/** Reads the few marked orders first, instead of all in the list's order until a page is full. */
+const isOneOf = (orderIds: RawBuilder<unknown>) => sql<boolean>`o.id = ANY (ARRAY${orderIds})`;
+const favoritesOf = (supplierId: number) => sql`(
+  SELECT f.order_id FROM favorite_orders f WHERE f.supplier_id = ${supplierId})`;
+/** The orders that a supplier has proposed for; without those on which it has only a draft. */
+const proposedOnBy = (supplierId: number) => sql`(
+  SELECT p.order_id FROM proposals p WHERE p.supplier_id = ${supplierId})`;
+const sentOnBy = (supplierId: number) => sql`(
+  SELECT p.order_id FROM proposals p WHERE p.supplier_id = ${supplierId} AND p.status <> 'draft')`;
 const visible = sql<boolean>`${sql.raw(visibleSql('live.supplier_id'))}`;
 
-function conditionsOfScope(scope: OrderScope, supplierId: number): readonly Condition[] {
-  const declined = declinedBy(supplierId);
-  const scopes: Readonly<Record<OrderScope, readonly Condition[]>> = {
-    published: [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`],
-    favorites: [favoriteOf(supplierId), visible, sql<boolean>`NOT ${declined}`],
-    declined: [declined, visible],
-  };
-  return scopes[scope];
+function conditionsOfScope(scope: OrderScope, supplierId: number, skips = 0): readonly Condition[] {
+  if (scope === 'declined') return [visible];
+  if (scope === 'favorites') return [visible, sql<boolean>`NOT ${declinedBy(supplierId)}`];
+  const declined = skips < DEEP_OFFSET ? declinedBy(supplierId) : declinedWhileSkipping(supplierId);
+  return [sql<boolean>`o.status = 'publicada'`, sql<boolean>`NOT ${declined}`];
 }
 
 async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Promise<Wanted[]> {
   const text = searchOf(query);
-  const { answered, product_type_id, state, city_id, deadline_from, deadline_to } = query;
-  const proposedOn = proposedOnBy(supplierId);
+  const { product_type_id, state, city_id, deadline_from, deadline_to } = query;
   return [
-    query.favorites === true && favoriteOf(supplierId),
+    query.favorites === true && isOneOf(favoritesOf(supplierId)),
     query.matching === true && matchesSupplier(supplierId),
-    answered !== undefined && (answered ? proposedOn : sql<boolean>`NOT ${proposedOn}`),
-    query.waiting === true && sql<boolean>`NOT ${sentOnBy(supplierId)}`,
+    query.answered === true && isOneOf(proposedOnBy(supplierId)),
     product_type_id !== undefined &&
       sql<boolean>`o.product_type_ids @> ARRAY[${product_type_id}::bigint]`,
     state !== undefined && sql<boolean>`place.uf = ${state.toUpperCase()}`,
@@ -179,6 +244,15 @@ async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Prom
     deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${deadline_to}::date`,
     text !== undefined && foundBy(text, await productsNamed(db, text)),
   ];
+}
+
+/** Returns the orders that a list leaves out because the supplier has answered them, where it does. */
+function leftOutOf(
+  supplierId: number,
+  { answered, waiting }: OrderQuery,
+): RawBuilder<unknown> | undefined {
+  if (answered === false) return proposedOnBy(supplierId);
+  return waiting === true ? sentOnBy(supplierId) : undefined;
 }
 
 /** Returns the condition that a search finds order `o`, by what it says or by what it asks for. */
