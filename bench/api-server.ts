@@ -145,7 +145,7 @@ export const rowsReadSql = `
  */
 export async function countStatements(
   { worker }: Server,
-  send: () => Promise<void>,
+  send: () => Promise<unknown>,
 ): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 10; time += 1) {

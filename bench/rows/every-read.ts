@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { costOf, type Cost } from '../api-server.ts';
+import { costOf, countStatements, type Cost } from '../api-server.ts';
 import { request } from '../load/plan.ts';
 import { type Bench, type Sample } from '../measure.ts';
 import type { Row } from '../report.ts';
@@ -53,15 +53,20 @@ export async function everyReadRows(
       for (const form of await formsOf(read, largest)) {
         const counterpart = others.find(({ name }) => name === form.name);
         const large = await time(bench, largest, form.path, read.token);
+        const ask = (stage: Stage, path: string) => () => fetchOnce(stage, path, read.token);
+        const cost =
+          large.refusal === undefined
+            ? await costOf(largest.api, statistics, ask(largest, form.path))
+            : undefined;
+        // A slow form is counted where it is quick: there the scheduler sends nothing meanwhile.
+        const statements =
+          cost &&
+          counterpart &&
+          (await countStatements(smallest.api, ask(smallest, counterpart.path)));
         timed.push({
           name: form.name,
           large,
-          cost:
-            large.refusal === undefined
-              ? await costOf(largest.api, statistics, () =>
-                  fetchOnce(largest, form.path, read.token),
-                )
-              : undefined,
+          cost: cost && { ...cost, ...(statements !== undefined && { statements }) },
           small: counterpart && (await time(bench, smallest, counterpart.path, read.token)),
         });
       }
