@@ -18,7 +18,7 @@ export function useAddress(): readonly [search: Search, change: Change] {
         to: '.',
         search: (now: Search) => ({ ...now, ...part }),
         replace,
-        resetScroll: part['pagina'] !== undefined,
+        resetScroll: Object.keys(part).join() === 'pagina',
       });
     },
   ];
