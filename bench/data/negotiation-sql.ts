@@ -39,7 +39,7 @@ const insertOrdersSql = (products: { readonly column: string; readonly value: st
        'Corretivos de solo', 'Insumos do milho safrinha'])[i % 5 + 1] || ', lote ' || i,
      CASE WHEN s.status = 'publicada' THEN :today::date + 3 + (i::bigint * 7919 % 88)::int
        ELSE :today::date - 10 - (i::bigint * 7919 % 300)::int END,
-     c.id, '30/60 dias', made - interval '1 hour',
+     CASE WHEN i % 100 <> 10 THEN c.id END, '30/60 dias', made - interval '1 hour',
      CASE WHEN s.status IN ('adjudicada', 'finalizada') THEN made + interval '9 days' END,
      CASE WHEN s.status = 'finalizada' THEN made + interval '12 days' END,
        CASE WHEN s.status IN ('expirada', 'cancelada') THEN made + interval '10 days' END,

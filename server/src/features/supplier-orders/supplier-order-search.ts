@@ -89,9 +89,10 @@ export async function searchOrders(
     read: async ({ where, order, direction, sortColumns, limit, offset }) => {
       const { rows } = await sql<ListedOrderRow & SortColumns>`
         WITH page AS MATERIALIZED (
-          SELECT ${sql.join(sortColumns)}, row_number() OVER (ORDER BY ${order}) AS position
-          FROM ${pageFrom(direction)} WHERE ${where}
-          ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+          SELECT cut.*, row_number() OVER () AS position FROM (
+            SELECT ${sql.join(sortColumns)} FROM ${pageFrom(direction)} WHERE ${where}
+            ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+          ) cut
         )
         SELECT ${columnsOf(query)}, page.sort_key, page.sort_id
         FROM page
@@ -144,7 +145,11 @@ const nearestFirst = (
   direction: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   (SELECT * FROM (${measuredCities(supplierId)}) measured ORDER BY km ${direction} OFFSET 0) place
-  JOIN orders o ON o.delivery_city_id = place.id OR (place.id = 0 AND o.delivery_city_id IS NULL)`;
+  CROSS JOIN LATERAL (
+    SELECT * FROM orders placed WHERE placed.delivery_city_id = place.id
+    UNION ALL
+    SELECT * FROM orders unplaced WHERE place.id = 0 AND unplaced.delivery_city_id IS NULL
+  ) o`;
 
 const marks = { favorites: 'favorite_orders', declined: 'supplier_order_declines' } as const;
 
