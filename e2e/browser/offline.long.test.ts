@@ -20,7 +20,7 @@ const order = await market.publish('Insumos para ver sem sinal', 2);
 for (const supplier of suppliers) await propose(api, order.uuid, { prices: [20, 30], supplier });
 await registerProducer(api, 'outra@teste.example');
 
-const banner = /Mostrando dados de \d\d\/\d\d\/\d{4} \d\d:\d\d \(horário de Brasília\)\./;
+const banner = /Os dados guardados são de \d\d\/\d\d\/\d{4} \d\d:\d\d \(horário de Brasília\)\./;
 const open = (): Promise<Visitor> => portals.visitor({ baseURL: network.address });
 
 /** Waits until the portal's service worker controls the page. */

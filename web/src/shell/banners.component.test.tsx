@@ -6,7 +6,7 @@ import { LoginPage } from '../features/entrance/login-page.tsx';
 import { OfflineBanner } from './banners.tsx';
 
 const KEPT = /fica guardado neste aparelho/;
-const DATED = /Mostrando dados de/;
+const DATED = /Os dados guardados são de/;
 
 /** Shows a page on a device that loses its connection after an answer. */
 async function showOffline(page: React.ReactNode, isSignedIn: boolean) {

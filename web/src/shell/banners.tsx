@@ -47,7 +47,7 @@ export function OfflineBanner({ keeps }: OfflineBannerProps) {
     <Notice tone="warn" title="Sem conexão." role="status">
       {kept !== false && (
         <p>
-          {isSignedIn && from !== undefined && `Mostrando dados de ${formatMoment(from)}. `}
+          {isSignedIn && from !== undefined && `Os dados guardados são de ${formatMoment(from)}. `}
           {kept}
         </p>
       )}
