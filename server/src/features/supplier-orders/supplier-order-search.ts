@@ -153,10 +153,13 @@ const nearestFirst = (
 
 const marks = { favorites: 'favorite_orders', declined: 'supplier_order_declines' } as const;
 
-/** The orders that a supplier has marked; `OFFSET 0` prevents that all are read, in the list's order. */
-const markedOrders = (scope: keyof typeof marks, supplierId: number): RawBuilder<unknown> => sql`(
-    SELECT m.order_id FROM ${sql.table(marks[scope])} m WHERE m.supplier_id = ${supplierId} OFFSET 0
-  ) marked JOIN orders o ON o.id = marked.order_id`;
+/**
+ * The orders that a supplier has marked. `OFFSET 0` has each looked up: for a short page the planner
+ * would walk through all orders in the list's order, and look each up among the marks.
+ */
+const markedOrders = (scope: keyof typeof marks, supplierId: number): RawBuilder<unknown> => sql`
+  (SELECT m.order_id FROM ${sql.table(marks[scope])} m WHERE m.supplier_id = ${supplierId}) marked
+  CROSS JOIN LATERAL (SELECT * FROM orders one WHERE one.id = marked.order_id OFFSET 0) o`;
 
 const liveOf = (supplierId: number): RawBuilder<unknown> => sql`
   SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
