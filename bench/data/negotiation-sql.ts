@@ -29,14 +29,14 @@ export const insertItemsSql =
 /** Inserts orders with their items. Deadlines of published ones are within the next ninety days. */
 const insertOrdersSql = (products: { readonly column: string; readonly value: string }): string =>
   `INSERT INTO orders (id, uuid, number, producer_id, status, closure_type, description,
-    deadline_date, delivery_city_id, payment_terms, published_at,
+    has_contacts, deadline_date, delivery_city_id, payment_terms, published_at,
      awarded_at, finished_at, ended_at, items_count, product_type_ids, ${products.column} has_pesticide,
      created_at, updated_at) OVERRIDING SYSTEM VALUE
    SELECT i, ${uuidSql(5, 'i')}, 'COT-2026-' || lpad(i::text, greatest(7, length(i::text)), '0'),
      i % (:orders / ${ORDERS_PER_PRODUCER}) + 1, s.status, CASE WHEN i % 4 = 0 THEN 'fechada'
      ELSE 'aberta' END,
      (ARRAY['Defensivos para a soja', 'Fertilizantes de plantio', 'Sementes e tratamento',
-       'Corretivos de solo', 'Insumos do milho safrinha'])[i % 5 + 1] || ', lote ' || i,
+       'Corretivos de solo', 'Insumos do milho safrinha'])[i % 5 + 1] || ', lote ' || i, false,
      CASE WHEN s.status = 'publicada' THEN :today::date + 3 + (i::bigint * 7919 % 88)::int
        ELSE :today::date - 10 - (i::bigint * 7919 % 300)::int END,
      CASE WHEN i % 100 <> 10 THEN c.id END, '30/60 dias', made - interval '1 hour',

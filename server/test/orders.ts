@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ClosureType } from '@lavra/domain/order/closure-type';
 import type { OrderStatus } from '@lavra/domain/order/order-status';
 import { buildProduct, type TestProduct } from './catalogue.ts';
+import { searchColumnsOf } from '../src/features/orders/supplier-search.ts';
 import { SORRISO } from './people.ts';
 import { nextOrdinal } from './ordinals.ts';
 import type { TestService } from './service.ts';
@@ -51,6 +52,7 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
   const items = fields.items ?? [{ product: await buildProduct(service) }];
   const now = fields.createdAt ?? service.app.platform.clock.now();
   const status = fields.status ?? 'publicada';
+  const description = fields.description ?? `Insumos ${ordinal}`;
   const order = await service.db.q
     .insertInto('orders')
     .values({
@@ -60,7 +62,8 @@ export async function buildOrder(service: TestService, fields: OrderFields): Pro
       written_by: fields.writtenBy ?? null,
       status,
       closure_type: fields.closure ?? 'aberta',
-      description: fields.description ?? `Insumos ${ordinal}`,
+      description,
+      ...(await searchColumnsOf(description)),
       deadline_date: fields.deadline ?? '2036-12-15',
       delivery_date: fields.delivery ?? null,
       delivery_city_id: fields.cityId === undefined ? SORRISO : fields.cityId,

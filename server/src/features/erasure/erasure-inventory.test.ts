@@ -31,7 +31,8 @@ const personal: Readonly<Record<string, string>> = {
   order_invitations: 'code_hash code_sealed',
   order_items: 'notes unit',
   order_questions: 'answer question',
-  orders: 'closure_type delivery_address description notes number payment_terms reason status',
+  orders:
+    'closure_type delivery_address description masked_search notes number payment_terms reason status',
   outreach_counts: 'act',
   payments: 'billing_cycle gateway gateway_reference instructions payment_method status',
   pending_decisions: 'proposals reason',

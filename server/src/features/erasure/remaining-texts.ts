@@ -19,7 +19,7 @@ const ofProducer: readonly TextSource[] = [
   textSource({
     name: 'orders',
     table: 'orders',
-    columns: ['description', 'payment_terms', 'reason'],
+    columns: ['description', 'masked_search', 'payment_terms', 'reason'],
     where: 't.id = ANY (:roots::bigint[])',
     versioned: true,
   }),

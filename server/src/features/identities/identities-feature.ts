@@ -1,10 +1,10 @@
 export {
   findIdentityLeaks,
-  holdsContact,
   maskOfOwner,
   maskOfProducer,
   maskOfSupplier,
   maskWords,
+  withoutContacts,
   type Mask,
   type OwnerIdentity,
 } from './identity-masks.ts';

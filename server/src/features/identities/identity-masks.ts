@@ -1,6 +1,7 @@
 import { identityNames, type SupplierIdentity } from '@lavra/domain/supplier/identity-names';
 import type { ContactKind } from '@lavra/domain/text/contact-shape';
 import {
+  CONTACT_MASK,
   createContactFinder,
   maskContacts,
   type Contact,
@@ -41,9 +42,11 @@ export async function maskOfProducer(text: string | null): Promise<string | null
   return masked;
 }
 
-/** Returns whether a producer's own words hold a contact, which suppliers read masked. */
-export const holdsContact = async (text: string): Promise<boolean> =>
-  (await maskOfProducer(text)) !== text;
+/** Returns a producer's own words as suppliers read them, without the contacts; undefined where they hold none. */
+export async function withoutContacts(text: string): Promise<string | undefined> {
+  const masked = await maskOfProducer(text);
+  return masked === null || masked === text ? undefined : masked.replaceAll(CONTACT_MASK, ' ');
+}
 
 /** The columns of a row that hold text. */
 type TextColumn<R> = {

@@ -5,10 +5,10 @@ import { reselectSql } from '../../platform/db/projection.ts';
 import { col, params, statement } from '../../platform/db/statement.ts';
 import { MAX_DRAFTS } from '@lavra/domain/order/order-rules';
 import { initialOrderStatus } from '@lavra/domain/order/order-machine';
-import { holdsContact } from '../identities/identities-feature.ts';
 import type { DraftColumns, DraftItem } from './order-input.ts';
 import { draftItemColumns, draftItemNames, draftItemRecord } from './order-item.ts';
 import { derivedColumnsSql, itemTypesSql } from './derived-columns.ts';
+import { searchColumnsOf } from './supplier-search.ts';
 
 const takeNumber = statement({
   name: 'order-number-take',
@@ -64,7 +64,7 @@ export async function insertOrder(
       closure_type: 'aberta',
       ...rest,
       description,
-      has_contacts: await holdsContact(description),
+      ...(await searchColumnsOf(description)),
       deadline_date,
       uuid: randomUUID(),
       number,
@@ -90,10 +90,10 @@ export async function changeOrder(
   now: Date,
 ): Promise<void> {
   const { description } = columns;
-  const found = description === undefined ? {} : { has_contacts: await holdsContact(description) };
+  const searched = description === undefined ? {} : await searchColumnsOf(description);
   await db.q
     .updateTable('orders')
-    .set({ ...columns, ...found, version: order.version + 1, updated_at: now })
+    .set({ ...columns, ...searched, version: order.version + 1, updated_at: now })
     .where('id', '=', order.id)
     .execute();
 }

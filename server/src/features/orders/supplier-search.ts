@@ -1,32 +1,34 @@
+import { fold } from '@lavra/domain/text/fold';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { holdsWords, searchPatterns } from '../../platform/db/paging.ts';
+import { holdsWords } from '../../platform/db/paging.ts';
+import { withoutContacts } from '../identities/identities-feature.ts';
+
+/** What is kept of a description for suppliers' searches. */
+export interface SearchColumns {
+  /** Whether it holds a contact, which suppliers read masked. */
+  readonly has_contacts: boolean;
+  /** The folded words that suppliers read, where it holds one. */
+  readonly masked_search: string | null;
+}
+
+/** Returns what suppliers may search of a producer's description, to be stored with it. */
+export async function searchColumnsOf(description: string): Promise<SearchColumns> {
+  const read = await withoutContacts(description);
+  return read === undefined
+    ? { has_contacts: false, masked_search: null }
+    : { has_contacts: true, masked_search: fold(read) };
+}
 
 /**
- * SQL: the description of order `o` holds a contact; of one that was written before this was noted,
- * whatever looks like a contact counts.
- */
-const holdsContactSql = String.raw`coalesce(o.has_contacts,
-  o.description ~ '@|([0-9][^0-9]{0,3}){10}' OR o.description ~* 'www|http|\.(com|br|net|org)')`;
-
-/** SQL: an address may be spelled with words or spaces, so that its parts are ordinary words. */
-const spellsAddressSql = String.raw`o.description ~* '\m(at|arroba|ponto|dot)\M|gmail|hotmail|www|http|\m(com|net|org|agro?|ind|coop|emp|eco|tec|log)\W{1,3}br\M|(,|\W\.)\s?(com|net|org|br)\M'`;
-
-/**
- * SQL: what is searched then: the number, and the words without digits, signs of addresses and dots;
- * where an address may be spelled with words, the number alone.
- */
-const withoutContactsSql = String.raw`CASE WHEN ${spellsAddressSql} THEN fold(o.number)
-  ELSE fold(o.number || ' ' || regexp_replace(o.description, '\S*[0-9@]\S*|\S+\.\S+', '', 'g')) END`;
-
-/**
- * Returns the SQL condition that a supplier's search finds order `o` by the words of its number and description.
- * Contacts, which suppliers read masked, are not searched: a search would reveal them one digit after
- * the other; nor are notes.
+ * Returns the SQL condition that a supplier's search finds order `o` by the words of its number and
+ * description. Where the description holds a contact, or was written before that was noted, no more of
+ * it is searched than suppliers read: a search would reveal what is hidden one character after the
+ * other, in whatever letters it is written. Notes are not searched either.
  */
 export const foundBySupplier = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`(${holdsWords('o.search', text)} AND (NOT ${sql.raw(holdsContactSql)}
-    OR (${sql.raw(withoutContactsSql)}) LIKE ALL (${searchPatterns({ q: text })}::text[])))`;
+  sql<boolean>`(${holdsWords('o.search', text)} AND (o.has_contacts IS FALSE
+    OR ${holdsWords("concat_ws(' ', fold(o.number), o.masked_search)", text)}))`;
 
 /** Returns the ids of the products whose name, brand or ingredient is searched. */
 export async function productsNamed({ q }: Db, text: string): Promise<number[]> {

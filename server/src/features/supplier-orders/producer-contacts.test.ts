@@ -154,11 +154,35 @@ describe("a producer's telephone in their own words", () => {
       await published('Gesso agrícola, escreva a joaquina arroba granjeiro ponto com ponto br'),
       await published('Gesso agrícola, escreva a joaquina [at] granjeiro . com . br'),
       await published('Gesso agrícola, escreva a joaquina no gmail'),
-      await published('Gesso agrícola, veja granjeiro com br ou joaquina@granjeiro,com'),
+      await published('Gesso agrícola, veja joaquina@granjeiro,com'),
+      await published('Gesso agrícola, joaquina＠granjeiro．com'),
+      await published('Gesso agrícola, joaquina﹫granjeiro﹒com'),
+      await published('Gesso agrícola, joaquina@granjeiro。com'),
+      await published('Gesso agrícola, ligue ６６ ９９８７６ ５４３２'),
+      await published('Gesso agrícola, ligue ⑥⑥ ⑨⑨⑧⑦⑥ ⑤④③②'),
+      await published('Gesso agrícola, ligue ٦٦ ٩٩٨٧٦ ٥٤٣٢'),
+      await published('Gesso agrícola, ligue 𝟔𝟔 𝟗𝟗𝟖𝟕𝟔 𝟓𝟒𝟑𝟐'),
     ];
-    for (const words of ['joaquina', 'granjeiro', 'escreva a j', 'arroba'])
-      assert.deepEqual(await found(words), [], words);
+    const hidden = ['joaquina', 'granjeiro', '998', '5432', '９９８', '⑨⑨⑧', '٩٩٨', '𝟗𝟗𝟖'];
+    for (const words of hidden) assert.deepEqual(await found(`gesso ${words}`), [], words);
     for (const { number } of spelled) assert.deepEqual(await found(number), [number]);
+    assert.equal(
+      (await found('agrícola gesso')).length,
+      spelled.length,
+      'words beside them are found',
+    );
+
+    const [old] = spelled;
+    await service.db.q
+      .updateTable('orders')
+      .set({ has_contacts: null, masked_search: null })
+      .where('number', '=', old?.number ?? '')
+      .execute();
+    assert.ok(
+      !(await found('gesso agrícola')).includes(old?.number ?? ''),
+      'as written before it was noted',
+    );
+    assert.deepEqual(await found(old?.number ?? ''), [old?.number]);
   });
 
   const read = async (path: string, token: string) => {

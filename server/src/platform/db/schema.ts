@@ -487,6 +487,7 @@ export interface Orders {
   has_pesticide: boolean;
   id: Generated<ColumnType<number, number | bigint, number | bigint>>;
   items_count: number;
+  masked_search: string | null;
   notes: string | null;
   number: string;
   owner_suspended_at: ColumnType<string, Date | string, Date | string> | null;

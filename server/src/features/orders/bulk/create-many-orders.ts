@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../../platform/db/command.ts';
 import { reselectSql } from '../../../platform/db/projection.ts';
 import { col, params, statement } from '../../../platform/db/statement.ts';
 import { presentOneByOne } from '../../../platform/text/yielding.ts';
-import { holdsContact } from '../../identities/identities-feature.ts';
+import { searchColumnsOf } from '../supplier-search.ts';
 import {
   draftItemColumns,
   draftItemNames,
@@ -51,7 +51,7 @@ const insertOrders = statement({
     WITH input AS MATERIALIZED (
       SELECT o.* FROM jsonb_to_recordset(:orders::jsonb) AS o(
         place integer, uuid uuid, number text, producer_id bigint, status text, closure_type text,
-        description text, has_contacts boolean, deadline_date date, delivery_date date, delivery_city_id integer,
+        description text, has_contacts boolean, masked_search text, deadline_date date, delivery_date date, delivery_city_id integer,
         payment_terms text, notes text, published_at timestamptz, closed_at timestamptz,
         awarded_at timestamptz, finished_at timestamptz, ended_at timestamptz,
         created_at timestamptz, items jsonb)
@@ -62,11 +62,11 @@ const insertOrders = statement({
       SELECT i.place, ${derivedColumnsSql} FROM asked i ${itemTypesSql} GROUP BY i.place
     ), created AS (
       INSERT INTO orders (uuid, number, producer_id, status, closure_type, description,
-        has_contacts, deadline_date, delivery_date, delivery_city_id, payment_terms, notes, published_at,
+        has_contacts, masked_search, deadline_date, delivery_date, delivery_city_id, payment_terms, notes, published_at,
         closed_at, awarded_at, finished_at, ended_at, items_count, product_type_ids, product_ids,
         has_pesticide, created_at, updated_at)
       SELECT o.uuid, o.number, o.producer_id, o.status, o.closure_type, o.description,
-        o.has_contacts, o.deadline_date, o.delivery_date, o.delivery_city_id, o.payment_terms, o.notes,
+        o.has_contacts, o.masked_search, o.deadline_date, o.delivery_date, o.delivery_city_id, o.payment_terms, o.notes,
         o.published_at, o.closed_at, o.awarded_at, o.finished_at, o.ended_at, d.items_count,
         d.product_type_ids, d.product_ids, d.has_pesticide, o.created_at, :now
       FROM input o JOIN derived d ON d.place = o.place ORDER BY o.place
@@ -90,12 +90,12 @@ export async function createManyOrders(
   uow: UnitOfWork,
   orders: readonly BulkOrder[],
 ): Promise<(number | undefined)[]> {
-  const contacts = await presentOneByOne(orders, ({ columns }) =>
-    holdsContact(columns.description),
+  const searched = await presentOneByOne(orders, ({ columns }) =>
+    searchColumnsOf(columns.description),
   );
   const rows = orders.map(({ columns, items }, place) => ({
     ...columns,
-    has_contacts: contacts[place],
+    ...searched[place],
     place,
     uuid: randomUUID(),
     items: items.map((item, index) => ({ ...item, position: index + 1 })),
