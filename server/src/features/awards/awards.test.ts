@@ -270,6 +270,14 @@ describe('an award by item', () => {
       body.data.filter((row) => row.order.uuid === order.uuid).map(({ round }) => round),
       [2, 1],
     );
+    const { body: first } = await service.call<{ meta: { next_cursor: string } }>(
+      'GET',
+      '/api/v1/producer/purchases?per_page=1',
+      { token: producer.token },
+    );
+    const asked = `/api/v1/supplier/purchases?cursor=${first.meta.next_cursor}`;
+    const sales = await service.call('GET', asked, { token: one.supplier.token });
+    assertRefused(sales, 422, 'validation_failed');
   });
 
   it('refuses items of other orders, and buys nothing of what stands beside them', async () => {

@@ -42,7 +42,7 @@ export const listPurchases = (
   { side, zone }: { readonly side: PurchaseSide; readonly zone: string },
 ): Promise<Page<PurchaseSummaryRow>> =>
   listPage(db, query, {
-    name: 'purchases',
+    name: 'producerId' in side ? 'purchases' : 'sales',
     from: sql.raw(purchaseFromSql),
     columns: rawColumns(purchaseColumns, 's'),
     lookUp: sql.raw(purchaseFromSql),

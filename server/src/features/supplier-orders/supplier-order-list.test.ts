@@ -477,6 +477,13 @@ describe('the list of orders for suppliers', () => {
       200,
       'the same walk under other words',
     );
+    for (const kind of ['favorites', 'declined'])
+      assertInvalid(
+        await service.call<Refusal>('GET', `/api/v1/supplier/orders/${kind}?cursor=${next}`, {
+          token: supplier.token,
+        }),
+        { cursor: 'Este cursor não é válido para esta lista.' },
+      );
   });
 });
 

@@ -84,7 +84,7 @@ export async function searchOrders(
   const pageFrom = (direction: RawBuilder<unknown>): RawBuilder<unknown> =>
     isKept && isByDistance(query) ? nearestFirst(supplierId, direction) : from;
   return listPage(db, query, {
-    name: 'orders',
+    name: scope === 'published' ? 'orders' : scope,
     from,
     read: async ({ where, order, direction, sortColumns, limit, offset }) => {
       const { rows } = await sql<ListedOrderRow & SortColumns>`

@@ -50,10 +50,10 @@ export function sortOf<F extends string>(
   return { field: (descending ? value.slice(1) : value) as F, descending };
 }
 
-/** Returns the search text from `q` or `search`; blank counts as none. */
+/** Returns the search text from `q` or `search`; one that holds no word counts as none. */
 export function searchOf(query: { q?: string; search?: string }): string | undefined {
   const text = (query.q ?? query.search)?.trim();
-  return text === undefined || text === '' ? undefined : text;
+  return text === undefined || fold(text).trim() === '' ? undefined : text;
 }
 
 /** Words that a search looks for: each is compared with every row that has the others. */
