@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, describe, it } from 'node:test';
-import { sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { countStatements } from '../../../test/count-statements.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import { buildProduct } from '../../../test/catalogue.ts';
 import { buildProducer, buildSupplier } from '../../../test/people.ts';
 import { startService } from '../../../test/service.ts';
+import type { Tables } from '../../platform/db/database.ts';
+import { dialectOver, type Runner } from '../../platform/db/kysely-dialect.ts';
 import { registeredStatements } from '../../platform/db/statement.ts';
 import { matchesSupplier, profileSql } from '../orders/orders-feature.ts';
 import { offerOf, proposalCalls } from '../proposals/proposals.fixture.ts';
+import { searchOrders } from './supplier-order-search.ts';
 import { supplierCalls } from './supplier-orders.fixture.ts';
 
 const ORDERS = 20_000;
@@ -115,6 +118,16 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
     await client.query('DEALLOCATE hot');
     return flatten(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan'));
   }
+  type Query = Parameters<Runner['run']>[0];
+
+  /** Returns all nodes of a query's executed plan. */
+  async function executed({ text, values }: Query): Promise<PlanNode[]> {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      values,
+    );
+    return flatten(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan'));
+  }
   const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
   const readOf = (node: PlanNode): number =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
@@ -217,24 +230,38 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
   }
 
   it('read the supplier’s municipalities once to find all orders that match', async () => {
-    const { sql: text, parameters } = sql`
+    const matching = sql`
       SELECT count(*) FROM orders o LEFT JOIN cities place ON place.id = o.delivery_city_id
       CROSS JOIN (SELECT su.id AS supplier_id, ${sql.raw(profileSql('su'))}
         FROM suppliers su WHERE su.id = ${supplier.supplierId} OFFSET 0) live
       WHERE o.status = 'publicada' AND ${matchesSupplier(supplier.supplierId)}`.compile(
       service.db.q,
     );
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      [...parameters],
-    );
-    const municipalities = flatten(
-      rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan'),
+    const municipalities = (
+      await executed({ text: matching.sql, values: [...matching.parameters] })
     ).filter((node) => node['Relation Name'] === 'supplier_cities');
     assert.ok(
       municipalities.length > 0 && municipalities.every((node) => node['Actual Loops'] <= 1),
       JSON.stringify(municipalities),
     );
+  });
+
+  it('look up each order that the supplier has marked, and no other', async () => {
+    const asked: Query[] = [];
+    const run = (query: Query): Promise<pg.QueryResult> => {
+      asked.push(query);
+      return client.query(query.text, query.values);
+    };
+    const q = new Kysely<Tables>({ dialect: dialectOver({ run }) });
+    for (const scope of ['favorites', 'declined'] as const)
+      await searchOrders({ ...service.db, q }, supplier.supplierId, scope, { per_page: 15 });
+    assert.equal(asked.length, 4, 'two pages, two totals');
+    for (const query of asked) {
+      const nodes = await executed(query);
+      const orders = nodes.filter((node) => node['Relation Name'] === 'orders');
+      const read = orders.reduce((sum, node) => sum + readOf(node), 0);
+      assert.ok(read >= DECLINED && read <= DECLINED + 100, `${read}: ${query.text}`);
+    }
   });
 
   it('fail the check of this test when they read all orders', async () => {
