@@ -13,7 +13,7 @@ import { createEarlierDatabase } from '../server/test/earlier-database.ts';
 import { startApi } from './api-server.ts';
 import { fill } from './data/fill.ts';
 import { ZONE } from './data/instant.ts';
-import { ordersWithoutProductsSql, totalsBeforePurchasesSql } from './data/negotiation-sql.ts';
+import { earlierOrdersSql, totalsBeforePurchasesSql } from './data/negotiation-sql.ts';
 import { ADMIN_TOKEN, producerToken, supplierToken } from './data/tokens.ts';
 
 // Migrates the data of the release before purchases, all of it accepted whole, and compares every
@@ -48,7 +48,7 @@ const { url, drop } = await createEarlierDatabase('0049_consultants_drafts');
 await loadPlaces();
 const said: string[] = [];
 await fill(url, orders, (line) => said.push(line), {
-  orders: ordersWithoutProductsSql,
+  orders: earlierOrdersSql,
   ends: accepted,
   totals: totalsBeforePurchasesSql,
   records: [],

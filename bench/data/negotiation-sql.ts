@@ -27,16 +27,16 @@ export const insertItemsSql =
   'INSERT INTO order_items (order_id, position, product_id, quantity, unit, allow_similar)';
 
 /** Inserts orders with their items. Deadlines of published ones are within the next ninety days. */
-const insertOrdersSql = (products: { readonly column: string; readonly value: string }): string =>
+const insertOrdersSql = (derived: { readonly columns: string; readonly values: string }): string =>
   `INSERT INTO orders (id, uuid, number, producer_id, status, closure_type, description,
-    has_contacts, deadline_date, delivery_city_id, payment_terms, published_at,
-     awarded_at, finished_at, ended_at, items_count, product_type_ids, ${products.column} has_pesticide,
+    deadline_date, delivery_city_id, payment_terms, published_at,
+     awarded_at, finished_at, ended_at, items_count, product_type_ids, ${derived.columns} has_pesticide,
      created_at, updated_at) OVERRIDING SYSTEM VALUE
    SELECT i, ${uuidSql(5, 'i')}, 'COT-2026-' || lpad(i::text, greatest(7, length(i::text)), '0'),
      i % (:orders / ${ORDERS_PER_PRODUCER}) + 1, s.status, CASE WHEN i % 4 = 0 THEN 'fechada'
      ELSE 'aberta' END,
      (ARRAY['Defensivos para a soja', 'Fertilizantes de plantio', 'Sementes e tratamento',
-       'Corretivos de solo', 'Insumos do milho safrinha'])[i % 5 + 1] || ', lote ' || i, false,
+       'Corretivos de solo', 'Insumos do milho safrinha'])[i % 5 + 1] || ', lote ' || i,
      CASE WHEN s.status = 'publicada' THEN :today::date + 3 + (i::bigint * 7919 % 88)::int
        ELSE :today::date - 10 - (i::bigint * 7919 % 300)::int END,
      CASE WHEN i % 100 <> 10 THEN c.id END, '30/60 dias', made - interval '1 hour',
@@ -45,7 +45,7 @@ const insertOrdersSql = (products: { readonly column: string; readonly value: st
        CASE WHEN s.status IN ('expirada', 'cancelada') THEN made + interval '10 days' END,
      ${itemsCount}, CASE WHEN ${firstType} = ${secondType} THEN ARRAY[${firstType} + 1]
        ELSE ARRAY[${firstType} + 1, ${secondType} + 1] END::bigint[],
-     ${products.value} 1 IN (${firstType}, ${secondType}), made - interval '2 hours', made
+     ${derived.values} 1 IN (${firstType}, ${secondType}), made - interval '2 hours', made
    FROM generate_series(1, :orders) i
    CROSS JOIN LATERAL (SELECT ${status} AS status,
      :now::timestamptz - interval '5 days' - (i::bigint * 7919 % 259200)
@@ -58,14 +58,14 @@ const itemsSql = `${insertItemsSql}
 
 export const ordersSql: readonly string[] = [
   insertOrdersSql({
-    column: 'product_ids,',
-    value: `ARRAY(SELECT DISTINCT ${productOf} FROM generate_series(1, ${itemsCount}) j),`,
+    columns: 'product_ids, has_contacts,',
+    values: `ARRAY(SELECT DISTINCT ${productOf} FROM generate_series(1, ${itemsCount}) j), false,`,
   }),
   itemsSql,
 ];
-/** The same for a release whose orders did not keep their products yet. */
-export const ordersWithoutProductsSql: readonly string[] = [
-  insertOrdersSql({ column: '', value: '' }),
+/** The same for a release whose orders kept neither their products nor what suppliers may search. */
+export const earlierOrdersSql: readonly string[] = [
+  insertOrdersSql({ columns: '', values: '' }),
   itemsSql,
 ];
 
