@@ -5,6 +5,7 @@ import { ApiError, isUncertain, StillUnknown } from '../../api/api-error.ts';
 import { countOf, formatMoney } from '../../text/decimal.ts';
 import { freightText } from '../../text/freight.ts';
 import { nameOf, type NamedProposal } from '../../ui/name-of-proposal.ts';
+import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
 import type { BasketPart, BasketPlan, BasketProposal, Unbought } from './basket.ts';
 
 export const itemsText = (count: number): string => countOf(count, ['item', 'itens']);
@@ -51,15 +52,18 @@ export function sumName({ parts }: Pick<BasketPlan, 'parts'>): string {
 }
 
 /**
- * Returns which proposals a choice item by item leaves out, or undefined where there are none: `Sem a
- * Proposta B · Ipê, que só vende inteira.`
+ * Returns which proposals a choice item by item leaves out, with what their items cost, since one may
+ * be the cheapest; undefined where there are none: `Sem a Proposta B · Ipê (R$ 120,00 pelos itens), que
+ * só vende inteira.`
  */
 export function withoutWholeText(
-  proposals: readonly (NamedProposal & Pick<BasketProposal, 'allows_partial'>)[],
+  proposals: readonly (NamedProposal & Pick<ReceivedProposal, 'allows_partial' | 'total_amount'>)[],
 ): string | undefined {
   const whole = proposals.filter(({ allows_partial }) => !allows_partial);
   if (whole.length === 0) return undefined;
-  const names = list.format(whole.map((one) => `a ${nameOf(one)}`));
+  const names = list.format(
+    whole.map((one) => `a ${nameOf(one)} (${formatMoney(one.total_amount)} pelos itens)`),
+  );
   return `Sem ${names}, que só ${whole.length === 1 ? 'vende inteira' : 'vendem inteiras'}.`;
 }
 

@@ -179,10 +179,15 @@ describe('choosing items', () => {
     );
     assert.deepEqual([...cheapestBasket([whole], none)], []);
     // What is left out is said: it may be the cheapest.
-    assert.equal(withoutWholeText([cheap, parts]), undefined);
-    assert.match(withoutWholeText([cheap, whole]) ?? '', /^Sem a Proposta . · Ipê, que só vende/);
+    const [inParts, atOnce] = [cheap, whole].map((one) => ({ ...one, total_amount: 120 }));
+    assert.ok(inParts && atOnce);
+    assert.equal(withoutWholeText([inParts, inParts]), undefined);
     assert.match(
-      withoutWholeText([whole, whole]) ?? '',
+      withoutWholeText([inParts, atOnce]) ?? '',
+      /^Sem a Proposta . · Ipê \(R\$\s120,00 pelos itens\), que só vende inteira/,
+    );
+    assert.match(
+      withoutWholeText([atOnce, atOnce]) ?? '',
       / e a Proposta .*, que só vendem inteiras/,
     );
     const unlike = (part: object): BasketProposal => {

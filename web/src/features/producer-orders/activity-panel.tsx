@@ -57,7 +57,7 @@ export function ActivityPanel({ order }: ActivityPanelProps) {
             esperar por mais propostas.
           </>
         )}{' '}
-        Quem são eles não aparece, nem em que ordem vieram.
+        Quem são eles não aparece antes da compra.
       </Quiet>
     </Card>
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { bestCombinationText } from './best-combination.ts';
+import { bestCombinationText, notTogetherText } from './best-combination.ts';
 
 const rows = (...prices: readonly (number | null)[]) =>
   prices.map((best_unit_price, index) => ({
@@ -36,4 +36,30 @@ it('an item with prices, none of them for what was asked, is named apart', () =>
     'R$ 10,00 para 1 dos 3 itens; falta: Produto 2; sem oferta do que foi pedido: Curto 1',
   );
   assert.equal(of([short(1)]), 'nenhum item é oferecido como pedido');
+});
+
+it('best prices of a proposal that sells only as a whole are not bought together with others', () => {
+  const [a, c] = ['A', 'C'].map((letter) => ({
+    proposal: letter,
+    label: `Proposta ${letter}`,
+    mark: { name: 'Louro', leaf: 'green' } as const,
+    allows_partial: letter === 'A',
+  }));
+  assert.ok(a && c);
+  const row = (ofA: number, ofC: number) => ({
+    best_unit_price: Math.min(ofA, ofC),
+    cells: [
+      { proposal: 'A', unit_price: ofA, aside_reason: null },
+      { proposal: 'C', unit_price: ofC, aside_reason: null },
+    ],
+  });
+  const text = (...all: ReturnType<typeof row>[]) =>
+    notTogetherText({ proposals: [a, c], rows: all });
+  assert.match(
+    text(row(1, 2), row(2, 1)) ?? '',
+    /^A Proposta C · Louro só vende inteira, então esta soma não se compra assim\.$/,
+  );
+  assert.equal(text(row(2, 1), row(2, 1)), undefined, 'it has them all');
+  assert.equal(text(row(1, 2), row(1, 1)), undefined, 'another has the same price');
+  assert.equal(text(row(1, 2)), undefined);
 });

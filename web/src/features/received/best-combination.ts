@@ -1,5 +1,6 @@
 import type { OrderComparison } from '@lavra/contract/orders/comparison';
 import { formatMoney } from '../../text/decimal.ts';
+import { nameOf, type NamedProposal } from '../../ui/name-of-proposal.ts';
 
 interface Combined {
   readonly best_total: number;
@@ -36,6 +37,48 @@ export function bestCombinationText({ best_total: total, rows }: Combined): stri
   ];
   return `${formatMoney(total)} para ${covered} dos ${rows.length} itens; ${left.join('; ')}`;
 }
+
+interface Offered {
+  readonly proposals: readonly (NamedProposal & {
+    readonly proposal: string;
+    readonly allows_partial: boolean;
+  })[];
+  readonly rows: readonly {
+    readonly best_unit_price: number | null;
+    readonly cells: readonly Pick<
+      OrderComparison['rows'][number]['cells'][number],
+      'proposal' | 'unit_price' | 'aside_reason'
+    >[];
+  }[];
+}
+
+/**
+ * Returns why the best prices cannot be bought together, or undefined where nothing is known against
+ * it: `A Proposta C · Louro só vende inteira, então esta soma não se compra assim.`
+ */
+export function notTogetherText({ proposals, rows }: Offered): string | undefined {
+  const bestOf = rows
+    .filter(({ best_unit_price: best }) => best !== null)
+    .map(({ best_unit_price: best, cells }) =>
+      cells
+        .filter((cell) => cell.aside_reason === null && cell.unit_price === best)
+        .map(({ proposal }) => proposal),
+    );
+  const whole = proposals.filter(
+    ({ proposal, allows_partial }) =>
+      !allows_partial &&
+      bestOf.some((best) => best.length === 1 && best[0] === proposal) &&
+      bestOf.some((best) => !best.includes(proposal)),
+  );
+  if (whole.length === 0) return undefined;
+  const [names, sell] = [
+    listOf.format(whole.map((one) => `a ${nameOf(one)}`)),
+    whole.length === 1 ? 'só vende inteira' : 'só vendem inteiras',
+  ];
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${sell}, então esta soma não se compra assim.`;
+}
+
+const listOf = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 type Row = Combined['rows'][number];
 const isPriced = ({ cells }: Row): boolean => cells.some(({ is_priced }) => is_priced);

@@ -13,7 +13,7 @@ import { useOrder, type ShownOrder } from '../producer-orders/use-order.ts';
 import { useBuying } from '../buying/use-buying.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';
-import { bestCombinationText } from './best-combination.ts';
+import { bestCombinationText, notTogetherText } from './best-combination.ts';
 import { weighed } from './cheapest.ts';
 import { WithMoney } from '../../ui/money.tsx';
 import { comparisonSentence } from './comparison-sentence.ts';
@@ -204,6 +204,7 @@ function MatrixTools({ comparison, rows }: MatrixToolsProps) {
 /** Answers which proposal costs least, and what the best prices of all would cost together. */
 function Answer({ comparison }: { readonly comparison: OrderComparison }) {
   const { answer, details } = comparisonSentence(weighed(comparison), comparison.common_items);
+  const notTogether = notTogetherText(comparison);
   return (
     <section className={styles['answer']} aria-labelledby="resposta">
       <h2 id="resposta">
@@ -217,6 +218,7 @@ function Answer({ comparison }: { readonly comparison: OrderComparison }) {
       <p>
         Melhor preço de cada item destas propostas:{' '}
         <WithMoney text={bestCombinationText(comparison)} />, sem frete.
+        {notTogether !== undefined && ` ${notTogether}`}
       </p>
     </section>
   );
