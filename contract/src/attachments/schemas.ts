@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { id, object, oneOf, pageOf, text, timestamp, uuid } from '../kit/schema.ts';
+import { id, object, oneOf, pageOf, shown, timestamp, uuid } from '../kit/schema.ts';
 
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
@@ -11,7 +11,7 @@ export const OrderAttachment = object(
   {
     id: id(),
     uuid: uuid(),
-    filename: text(200, { examples: ['mapa da fazenda.pdf'] }),
+    filename: shown('mapa da fazenda.pdf'),
     media_type: oneOf(attachmentTypes, { examples: ['application/pdf'] }),
     size: Type.Integer({
       minimum: 1,

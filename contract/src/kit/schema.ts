@@ -52,6 +52,13 @@ export const text = (
   options: TSchemaOptions & { minLength?: number; pattern?: string; format?: string } = {},
 ) => Type.String({ maxLength: max, ...options });
 
+/**
+ * Creates a schema for text that a person wrote, as replies show it: without a maximum, because a
+ * contact that is hidden in it can take more characters than it had.
+ */
+export const shown = (example: string, options: TSchemaOptions = {}) =>
+  Type.String({ examples: [example], ...options });
+
 export const flag = (options: TSchemaOptions = {}) =>
   Type.Boolean({ examples: [true], ...options });
 export const id = (options: TSchemaOptions = {}) =>

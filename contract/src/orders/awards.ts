@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../kit/endpoint.ts';
-import { flag, nullable, object, text, timestamp, uuid } from '../kit/schema.ts';
+import { flag, nullable, object, shown, text, timestamp, uuid } from '../kit/schema.ts';
 import { ProposalMark } from '../proposals/mark.ts';
 import { byOrder } from './endpoints.ts';
 
@@ -31,9 +31,7 @@ const AwardWinner = object(
 
 export const OrderAward = object(
   {
-    reason: nullable(
-      text(2000, { examples: ['Entrega antes do plantio.'], description: 'O motivo da escolha' }),
-    ),
+    reason: nullable(shown('Entrega antes do plantio.', { description: 'O motivo da escolha' })),
     /** Of several winners the latest report, whether one can be reported, and the first instant. */
     ...contact,
     winners: Type.Array(AwardWinner, { maxItems: 1000, description: 'Por letra' }),

@@ -12,14 +12,14 @@ import {
   nullable,
   object,
   oneOf,
+  shown,
   text,
   timestamp,
   uuid,
 } from '../kit/schema.ts';
 import { OrderItem, OrderSummary } from './schemas.ts';
 
-/** Free text with its contacts masked: the mask can make it longer than the original. */
-const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
+const masked = () => nullable(shown('Fale conosco: [contato oculto]'));
 
 const SimilarOffer = object(
   {

@@ -13,6 +13,7 @@ import {
   nullable,
   object,
   oneOf,
+  shown,
   text,
   timestamp,
   uuid,
@@ -165,7 +166,7 @@ export const OrderItem = object(
     product: ProductSummary,
     quantity: decimal({ examples: [300] }),
     unit: unit(),
-    notes: nullable(text(1000)),
+    notes: nullable(shown('Em big bags')),
     allow_similar: flag(),
     is_unlisted: flag({
       examples: [false],
@@ -193,7 +194,7 @@ export const orderHead = {
   id: id(),
   uuid: uuid(),
   number: number(),
-  description: description(),
+  description: shown('Insumos para a safra 2026/27'),
   status: oneOf(orderStatuses, { examples: ['publicada'] }),
   status_label: text(30, { examples: ['Publicada'] }),
   closure_type: oneOf(closureTypes, { examples: ['aberta'] }),
@@ -205,8 +206,8 @@ export const orderHead = {
 };
 export const orderTerms = {
   delivery_date: nullable(date()),
-  payment_terms: nullable(terms()),
-  notes: nullable(notes()),
+  payment_terms: nullable(shown('30 dias após a entrega')),
+  notes: nullable(shown('Entregar em dias úteis, das 7h às 16h.')),
   has_pesticide: flag(),
   legal_notice: nullable(
     text(300, {

@@ -9,6 +9,7 @@ import {
   nullable,
   object,
   oneOf,
+  shown,
   text,
   timestamp,
   uuid,
@@ -64,7 +65,7 @@ const supplierFields = {
 /** An item as lists of orders name it. */
 const FirstItem = object(
   {
-    name: text(200, { examples: ['Ureia 46%'] }),
+    name: shown('Ureia 46%'),
     quantity: decimal({ examples: [30] }),
     unit: unit(),
   },

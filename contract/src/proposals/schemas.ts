@@ -21,6 +21,7 @@ import {
   object,
   oneOf,
   openObject,
+  shown,
   text,
   timestamp,
   uuid,
@@ -193,8 +194,8 @@ const common = {
   accepted_at: nullable(timestamp()),
   rejected_at: nullable(timestamp()),
   cancelled_at: nullable(timestamp()),
-  rejection_reason: nullable(text(2000)),
-  cancellation_reason: nullable(text(2000)),
+  rejection_reason: nullable(shown('Preço acima do esperado')),
+  cancellation_reason: nullable(shown('Erro no preço do item 3')),
   created_at: timestamp(),
   updated_at: timestamp(),
   is_draft: flag(),
@@ -245,8 +246,7 @@ export const Proposal = object(
 );
 export type Proposal = Static<typeof Proposal>;
 
-/** Free text with its contacts masked: the mask can make it longer than the original. */
-const masked = () => nullable(Type.String({ examples: ['Fale conosco: [contato oculto]'] }));
+const masked = () => nullable(shown('Fale conosco: [contato oculto]'));
 const AnonymousProposalItem = object(
   {
     ...ProposalItem.properties,

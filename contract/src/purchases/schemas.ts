@@ -11,6 +11,7 @@ import {
   nullable,
   object,
   oneOf,
+  shown,
   text,
   timestamp,
   uuid,
@@ -30,8 +31,7 @@ export const PurchaseItem = object(
     product: ProductSummary,
     offers_similar: flag({ examples: [false] }),
     similar_product_name: nullable(
-      Type.String({
-        examples: ['Glifosato 480'],
+      shown('Glifosato 480', {
         description: 'Para o produtor, sem o que identificaria o fornecedor',
       }),
     ),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { IdentityWarning } from '../proposals/schemas.ts';
-import { flag, id, nullable, object, pageOf, text, timestamp } from '../kit/schema.ts';
+import { flag, id, nullable, object, pageOf, shown, text, timestamp } from '../kit/schema.ts';
 
 const said = (max: number, example: string) =>
   text(max, { minLength: 1, pattern: '\\S', examples: [example] });
@@ -27,11 +27,9 @@ export const OrderQuestion = object(
   {
     id: id(),
     order_item_id: nullable(id()),
-    question: Type.String({ examples: ['A entrega pode ser dividida em duas viagens?'] }),
+    question: shown('A entrega pode ser dividida em duas viagens?'),
     asked_at: timestamp(),
-    answer: nullable(
-      Type.String({ examples: ['Pode, desde que a primeira chegue até o dia 10.'] }),
-    ),
+    answer: nullable(shown('Pode, desde que a primeira chegue até o dia 10.')),
     answered_at: nullable(timestamp()),
     mine: Type.Optional(
       flag({ examples: [false], description: 'Só para fornecedores: fui eu quem perguntou' }),

@@ -185,6 +185,44 @@ describe("a producer's telephone in their own words", () => {
     assert.deepEqual(await found(old?.number ?? ''), [old?.number]);
   });
 
+  it('is hidden in the longest text as well, which that makes longer', async () => {
+    const { producerId, token } = await buildProducer(service);
+    const supplier = await buildSupplier(service);
+    const short = (most: number): string => 'a@b.co '.repeat(most / 7).trim();
+    const order = await buildOrder(service, {
+      producerId,
+      description: short(500),
+      items: [{ product: await buildProduct(service), notes: short(1000) }],
+    });
+    await service.db.q
+      .updateTable('orders')
+      .set({ payment_terms: short(1000), notes: short(5000) })
+      .where('id', '=', order.id)
+      .execute();
+    const { uuid } = await buildProposal(service, {
+      orderId: order.id,
+      supplierId: supplier.supplierId,
+      items: order.items.map((item) => ({ item, price: '10.00' })),
+    });
+    const rejected = await service.call('POST', `/api/v1/proposals/${uuid}/reject`, {
+      token,
+      body: { reason: short(2000) },
+    });
+    assert.equal(rejected.status, 200);
+    for (const path of [
+      'supplier/orders?with_details=true',
+      `supplier/orders/${order.uuid}`,
+      'supplier/dashboard',
+      'supplier/proposals',
+      `supplier/proposals/${uuid}`,
+      'notifications',
+    ]) {
+      const { status, payload } = await read(`/${path}`, supplier.token);
+      assert.equal(status, 200, `${path}: ${payload}`);
+      assert.doesNotMatch(payload, /a@b\.co/, path);
+    }
+  });
+
   const read = async (path: string, token: string) => {
     const { statusCode: status, payload } = await service.app.http.inject({
       method: 'GET',
