@@ -44,6 +44,28 @@ describe('in view', () => {
     assert.ok(await isCurrentWithin(page, 'Partes da cotação'));
   });
 
+  it('on a phone is the product whose quantity is filled in, below no search', async () => {
+    const { page } = await portals.visitor(PHONE);
+    await enter(page, '/produtor', accounts.producer);
+    await page.goto('/produtor/cotacoes?situacao=rascunho');
+    const draft = await page.locator('a[data-row-link]').first().getAttribute('href');
+    await page.goto(`${(draft ?? '').replace(/\/editar.*/, '')}/editar?passo=itens`);
+    // As much as a keyboard leaves.
+    await page.setViewportSize({ width: 390, height: 500 });
+    const quantity = page.getByLabel(/^Quantidade/).nth(1);
+    await quantity.evaluate((field) => field.scrollIntoView({ block: 'center' }));
+    await quantity.tap();
+    const item = await edgesOf(
+      page.getByRole('listitem').filter({ has: page.locator('input:focus') }),
+    );
+    const header = await edgesOf(page.getByRole('banner'));
+    const search = await edgesOf(page.getByRole('group', { name: 'Das suas últimas cotações' }));
+    assert.ok(
+      item.top >= header.bottom && item.top >= search.bottom,
+      JSON.stringify({ item, header, search }),
+    );
+  });
+
   it('on a desk is the whole name of a company of 80 letters, in the header', async () => {
     const name = 'Cooperativa Agroindustrial dos Produtores de Grãos do Vale do Rio Verde e Região';
     assert.equal(name.length, 80);

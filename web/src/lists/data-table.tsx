@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly align?: 'right';
   /** The service's name for the field to sort by. */
   readonly sort?: string;
+  /** What is sorted by, where it is not what the label says. */
+  readonly sortLabel?: string;
   /** On phones, shows the cell without its column's name: for titles, chips and buttons. */
   readonly bare?: boolean;
 }
@@ -92,10 +94,13 @@ interface SortProps<Row> {
 
 /** Where rows are cards, which have no headings: a choice of the columns to sort by. */
 function CardSort<Row>({ columns, sort, onSort }: SortProps<Row>) {
-  const options = columns.flatMap(({ label, sort: field }) =>
+  const options = columns.flatMap(({ label, sort: field, sortLabel = label }) =>
     field === undefined
       ? []
-      : [[field, `${label}, crescente`] as const, [`-${field}`, `${label}, decrescente`] as const],
+      : [
+          [field, `${sortLabel}, crescente`] as const,
+          [`-${field}`, `${sortLabel}, decrescente`] as const,
+        ],
   );
   const value = writeSort(sort);
   const id = useId();
@@ -148,7 +153,7 @@ const Cell = <Row,>({ column: { align, bare, label, cell }, row }: CellProps<Row
 );
 
 function Heading<Row>({
-  column: { label, align, sort: field },
+  column: { label, align, sort: field, sortLabel },
   sort,
   onSort,
 }: {
@@ -173,6 +178,7 @@ function Heading<Row>({
       <button
         type="button"
         className={styles['sort']}
+        title={sortLabel}
         onClick={() => onSort(turnSort(sort, field))}
       >
         {label}

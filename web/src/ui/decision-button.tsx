@@ -33,6 +33,7 @@ export function DecisionButton({
       style={offline ? { height: 'auto', minHeight: 42, paddingBlock: 6 } : {}}
       styles={{ label: { whiteSpace: 'normal' } }}
       aria-disabled={busy || offline}
+      {...(offline ? { 'data-disabled': true } : {})}
       onClick={press}
     >
       {offline ? 'Sem conexão' : children}

@@ -46,6 +46,7 @@ export const orderColumns: readonly Column<SupplierOrderSummary>[] = [
     name: 'place',
     label: 'Entrega',
     sort: 'distance_km',
+    sortLabel: 'Distância',
     cell: (order) => (
       <span className={styles['place']}>
         {deliveryOf(order)}
