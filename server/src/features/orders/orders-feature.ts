@@ -68,7 +68,12 @@ export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export { orderSummaryColumns, orderSummarySql } from './order-summary.ts';
 export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
 export { requestDueSql } from './publication-request.ts';
-export { asksForOneOf, foundBySupplier, productsNamed } from './supplier-search.ts';
+export {
+  asksForOneOf,
+  foundBySupplier,
+  searchedWords,
+  type SearchedWord,
+} from './supplier-search.ts';
 export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
 

@@ -2,7 +2,7 @@ import { fold } from '@lavra/domain/text/fold';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../../platform/db/dynamic.ts';
-import { holdsWords, searchPatterns } from '../../platform/db/paging.ts';
+import { holdsWords, searchPatterns, wordsOf } from '../../platform/db/paging.ts';
 import { withoutContacts } from '../identities/identities-feature.ts';
 
 /** What is kept of a description for suppliers' searches. */
@@ -38,14 +38,24 @@ const readWords = (text: string): Condition =>
     ),
   );
 
-/** Returns the ids of the products whose name, brand or ingredient is searched. */
-export async function productsNamed({ q }: Db, text: string): Promise<number[]> {
-  const rows = await q
-    .selectFrom('products as product')
-    .select('product.id')
-    .where(holdsWords('product.search', text))
-    .execute();
-  return rows.map(({ id }) => id);
+/** A word of a search, and the products whose name, brand or ingredient has it. */
+export interface SearchedWord {
+  readonly word: string;
+  readonly productIds: readonly number[];
+}
+
+/** Returns the words of a search, each with the products that have it. */
+export async function searchedWords({ q }: Db, text: string): Promise<SearchedWord[]> {
+  const { rows } = await sql<{ position: number; ids: number[] }>`
+    SELECT asked.position::int, array_agg(product.id) AS ids
+    FROM unnest(${searchPatterns({ q: text })}::text[]) WITH ORDINALITY AS asked (pattern, position)
+    JOIN products product ON product.search LIKE asked.pattern
+    GROUP BY asked.position`.execute(q);
+  const idsAt = new Map(rows.map(({ position, ids }) => [position, ids]));
+  return wordsOf(fold(text)).map((word, index) => ({
+    word,
+    productIds: idsAt.get(index + 1) ?? [],
+  }));
 }
 
 /** As many products are found in orders by an index; with more of them each order is looked at. */

@@ -341,11 +341,22 @@ describe('the list of orders for suppliers', () => {
     // What an order asks for finds it, by name or ingredient.
     for (const q of ['frowncide', 'FLUAZINAM'])
       assert.deepEqual(await found(`q=${q}`), [there.uuid, nowhere.uuid]);
+    // Some words in what it says, the others in what it asks for, in any order.
+    const wheat = await publish({
+      items: [{ product: fuel }, { product: seed }],
+      description: 'Para o trigo, (66) 99987-6543',
+    });
+    const said = async (q: string) => uuidsOf(await list(supplier, `q=${q}&per_page=100`));
+    for (const q of ['frowncide trigo', 'TRIGO fluazinam', `trigo ${seed.name} frowncide`])
+      assert.deepEqual(await said(q), [wheat.uuid], q);
+    for (const q of ['frowncide cevada', 'frowncide 99987', 'frowncide 6543'])
+      assert.deepEqual(await said(q), [], q);
     // However many products are named so.
     const { subtypeId } = seed;
     for (let n = 0; n < 100; n += 1)
       await buildProduct(service, { subtypeId, name: `Frowncide ${n}` });
     assert.deepEqual(await found('q=frowncide'), [there.uuid, nowhere.uuid]);
+    assert.deepEqual(await said('frowncide trigo'), [wheat.uuid]);
     assert.deepEqual(
       await found('search=milho&q=%20&state=MT'),
       [here.uuid, nowhere.uuid].slice(0, 1),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
+import { allOf, type Condition, type Wanted } from '../../platform/db/dynamic.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import {
   countRows,
@@ -15,9 +15,10 @@ import {
   asksForOneOf,
   foundBySupplier,
   matchesSupplier,
-  productsNamed,
   profileSql,
+  searchedWords,
   visibleSql,
+  type SearchedWord,
 } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { readListTotal } from '../totals/totals-feature.ts';
@@ -250,7 +251,7 @@ async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Prom
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     deadline_from !== undefined && sql<boolean>`o.deadline_date >= ${deadline_from}::date`,
     deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${deadline_to}::date`,
-    text !== undefined && foundBy(text, await productsNamed(db, text)),
+    text !== undefined && foundBy(await searchedWords(db, text)),
   ];
 }
 
@@ -263,8 +264,12 @@ function leftOutOf(
   return waiting === true ? sentOnBy(supplierId) : undefined;
 }
 
-/** Returns the condition that a search finds order `o`, by what it says or by what it asks for. */
-const foundBy = (text: string, productIds: readonly number[]): Condition =>
-  productIds.length === 0
-    ? foundBySupplier(text)
-    : sql<boolean>`(${foundBySupplier(text)} OR ${asksForOneOf(productIds)})`;
+/** Returns the condition that a search finds order `o`: each word in what it says or what it asks for. */
+const foundBy = (words: readonly SearchedWord[]): Condition =>
+  allOf(
+    words.map(({ word, productIds }) =>
+      productIds.length === 0
+        ? foundBySupplier(word)
+        : sql<boolean>`(${foundBySupplier(word)} OR ${asksForOneOf(productIds)})`,
+    ),
+  );
