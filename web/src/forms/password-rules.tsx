@@ -1,5 +1,6 @@
 import { passwordProblems } from '@lavra/domain/account/password-rule';
-import { CheckIcon, CircleIcon } from '../ui/icons.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { CircleIcon } from '../ui/page-icons.tsx';
 import { passwordTexts } from './account-rules.ts';
 import styles from './form.module.css';
 

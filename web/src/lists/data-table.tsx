@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { ArrowDownIcon, ArrowUpIcon, ChevronDownIcon } from '../ui/icons.tsx';
+import { ChevronDownIcon } from '../ui/icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../ui/page-icons.tsx';
 import { keepingMoney } from '../ui/money.tsx';
 import styles from './lists.module.css';
 import { turnSort, writeSort, type Sort } from './url-state.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useConnectivity } from '../runtime/context.tsx';
 import { formatClock } from '../text/dates.ts';
-import { RepeatIcon } from '../ui/icons.tsx';
+import { RepeatIcon } from '../ui/page-icons.tsx';
 import styles from './refresh.module.css';
 
 /** How far a finger has to pull, in pixels. */

@@ -10,7 +10,7 @@ export type Icon = (props: IconProps) => ReactNode;
  * Creates an icon: one line weight, round ends, on a grid of 24. Icons are decorative: there is
  * always text beside them.
  */
-function icon(drawing: ReactNode): Icon {
+export function icon(drawing: ReactNode): Icon {
   return ({ size = 20, className }) => (
     <svg
       viewBox="0 0 24 24"
@@ -69,7 +69,6 @@ export const CheckCircleIcon = icon(
     <path d="m8 12.3 2.8 2.8L16 9.7" />
   </>,
 );
-export const CircleIcon = icon(<circle cx="12" cy="12" r="8" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
 export const AlertIcon = icon(
   <>
@@ -86,10 +85,6 @@ export const InfoIcon = icon(
 export const ChevronRightIcon = icon(<path d="m9 5 7 7-7 7" />);
 export const ChevronLeftIcon = icon(<path d="m15 5-7 7 7 7" />);
 export const ChevronDownIcon = icon(<path d="m5 9 7 7 7-7" />);
-export const ArrowLeftIcon = icon(<path d="M20 12H4.5M11 5l-7 7 7 7" />);
-export const ArrowRightIcon = icon(<path d="M4 12h15.5M13 5l7 7-7 7" />);
-export const ArrowUpIcon = icon(<path d="M12 19V5.5M6 11l6-6 6 6" />);
-export const ArrowDownIcon = icon(<path d="M12 5v13.5M6 13l6 6 6-6" />);
 export const LogoutIcon = icon(
   <>
     <path d="M14.5 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h8.5" />
@@ -106,12 +101,6 @@ export const EyeOffIcon = icon(
   <>
     <path d="M9.5 5.9A9.6 9.6 0 0 1 12 5.5c3.7 0 7 2 9.5 6.5a17 17 0 0 1-2.7 3.6M6.3 7.3A15 15 0 0 0 2.5 12c2.5 4.5 5.8 6.5 9.5 6.5 1.9 0 3.6-.5 5.2-1.5" />
     <path d="M4 4l16 16" />
-  </>,
-);
-export const MailIcon = icon(
-  <>
-    <rect x="3" y="5" width="18" height="14" rx="2" />
-    <path d="m3.5 7 8.5 6 8.5-6" />
   </>,
 );
 export const LockIcon = icon(
@@ -133,12 +122,6 @@ export const TruckIcon = icon(
     <circle cx="17" cy="17.5" r="2" />
   </>,
 );
-export const ShieldIcon = icon(
-  <>
-    <path d="M12 3 4.5 6v5.5c0 4.5 3 7.8 7.5 9.5 4.5-1.7 7.5-5 7.5-9.5V6z" />
-    <path d="m9 12 2.2 2.2L15.2 10" />
-  </>,
-);
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const TrashIcon = icon(
   <>
@@ -146,7 +129,6 @@ export const TrashIcon = icon(
     <path d="M10 11v5.5M14 11v5.5" />
   </>,
 );
-export const DownloadIcon = icon(<path d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />);
 export const SearchIcon = icon(
   <>
     <circle cx="10.5" cy="10.5" r="6.5" />
@@ -162,96 +144,10 @@ export const OfflineIcon = icon(
 export const WrenchIcon = icon(
   <path d="M20 7.5a5 5 0 0 1-6.8 4.7L7 18.4a2.1 2.1 0 0 1-3-3l6.2-6.2A5 5 0 0 1 16.5 4l-3 3v3.5H17z" />,
 );
-export const FileIcon = icon(
-  <>
-    <path d="M6 3.5h8l4.5 4.5v12.5H6z" />
-    <path d="M14 3.5V8h4.5M9 12.5h6M9 16h6" />
-  </>,
-);
 export const CompassIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />
     <path d="m15.5 8.5-2 5-5 2 2-5z" />
   </>,
 );
-export const ClockIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7v5.5l3.5 2" />
-  </>,
-);
-export const StarIcon = icon(
-  <path d="m12 3.8 2.5 5.3 5.7.7-4.2 4 1.1 5.7-5.1-2.8-5.1 2.8L8 13.8l-4.2-4 5.7-.7z" />,
-);
-export const LeafIcon = icon(
-  <path d="M6.5 18C4.5 10 9 4.5 19.5 4.5 20.5 14 15 20 6.5 18ZM4 20.5 6.5 18" />,
-);
-export const BuildingIcon = icon(
-  <>
-    <path d="M5 20.5V4.5h9v16M14 10h5v10.5M3 20.5h18" />
-    <path d="M8 8.5h3M8 12h3M8 15.5h3" />
-  </>,
-);
-export const UsersIcon = icon(
-  <>
-    <circle cx="9" cy="8.5" r="3.5" />
-    <path d="M2.5 19.5c.6-3.5 3-5.5 6.5-5.5s5.9 2 6.5 5.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M18 14.6c1.9.9 3.1 2.5 3.5 4.9" />
-  </>,
-);
-export const ScaleIcon = icon(
-  <>
-    <path d="M12 4v16M7 20h10M5 7h14" />
-    <path d="m5 7-2.5 6.5h5zM19 7l-2.5 6.5h5z" />
-  </>,
-);
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />);
-export const CardIcon = icon(
-  <>
-    <rect x="2.5" y="5" width="19" height="14" rx="2" />
-    <path d="M2.5 9.5h19M6 15h4" />
-  </>,
-);
-export const RepeatIcon = icon(
-  <>
-    <path d="M4 11V9.5a3 3 0 0 1 3-3h12M16 3.5l3 3-3 3" />
-    <path d="M20 13v1.5a3 3 0 0 1-3 3H5M8 20.5l-3-3 3-3" />
-  </>,
-);
-export const LayersIcon = icon(
-  <>
-    <path d="m12 3.5 9 4.5-9 4.5L3 8z" />
-    <path d="m4 12.5 8 4 8-4M4 16.5l8 4 8-4" />
-  </>,
-);
-export const BoxIcon = icon(
-  <>
-    <path d="m12 3 8 4.5v9L12 21l-8-4.5v-9z" />
-    <path d="m4 7.5 8 4.5 8-4.5M12 12v9" />
-  </>,
-);
-export const TagIcon = icon(
-  <>
-    <path d="M3.5 12.5v-9h9l8 8-9 9z" />
-    <path d="M8 8v.01" />
-  </>,
-);
-export const UploadIcon = icon(<path d="M12 15.5V4.5M7 9.5l5-5 5 5M4.5 20h15" />);
-export const ChartIcon = icon(<path d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />);
-export const GearIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="3.2" />
-    <path d="M12 2.8v3M12 18.2v3M2.8 12h3M18.2 12h3M5.5 5.5l2.100 2.100M16.4 16.4l2.100 2.100M5.5 18.5l2.100-2.100M16.4 7.600l2.100-2.100" />
-  </>,
-);
-export const SwitchIcon = icon(
-  <>
-    <rect x="2.5" y="7" width="19" height="10" rx="5" />
-    <circle cx="16.5" cy="12" r="2.5" />
-  </>,
-);
-export const BugIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="m9 9 6 6M15 9l-6 6" />
-  </>,
-);

@@ -1,4 +1,4 @@
-import { LeafIcon } from './icons.tsx';
+import { LeafIcon } from './page-icons.tsx';
 import { letterOf, type NamedProposal } from './name-of-proposal.ts';
 import styles from './proposal-name.module.css';
 

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { formatDate, formatDateTime } from '../text/dates.ts';
 import { formatBytes } from '../text/decimal.ts';
-import { CheckCircleIcon, DownloadIcon } from './icons.tsx';
+import { CheckCircleIcon } from './icons.tsx';
+import { DownloadIcon } from './page-icons.tsx';
 import styles from './record.module.css';
 
 // The parts of a page about one order, proposal, purchase or person.

@@ -9,7 +9,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { commonPaths } from '../../paths/common.ts';
 import { usePortal, useSession } from '../../runtime/context.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { toast } from '../../ui/toasts.tsx';
 

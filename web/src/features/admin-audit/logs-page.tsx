@@ -6,7 +6,7 @@ import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { ShieldIcon } from '../../ui/icons.tsx';
+import { ShieldIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice, day, id, pick, text } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

@@ -11,7 +11,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
+import { MailIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { FactsDialog } from '../admin-kit/facts-dialog.tsx';
 import { choice, pick } from '../admin-kit/filters.ts';

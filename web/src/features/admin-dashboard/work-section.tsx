@@ -1,12 +1,7 @@
 import type { AdminWork, WorkLine } from '@lavra/contract/admin/dashboard';
 import { Link } from '@tanstack/react-router';
-import {
-  AlertIcon,
-  ArrowRightIcon,
-  CheckCircleIcon,
-  ClockIcon,
-  GearIcon,
-} from '../../ui/icons.tsx';
+import { AlertIcon, CheckCircleIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, ClockIcon, GearIcon } from '../../ui/page-icons.tsx';
 import figures from '../../ui/figures.module.css';
 import { ageText, workTexts } from './work-texts.ts';
 import styles from './work.module.css';

@@ -14,7 +14,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Loading, Notice, QueryView } from '../../ui/states.tsx';
 import { useMay } from '../../runtime/context.tsx';

@@ -7,7 +7,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { UploadIcon } from '../../ui/icons.tsx';
+import { UploadIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

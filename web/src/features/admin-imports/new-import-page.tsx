@@ -10,7 +10,7 @@ import { useAddress } from '../../lists/use-address.ts';
 import { adminPaths } from '../../paths/admin.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { formatQuantity } from '../../text/decimal.ts';
-import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
+import { DownloadIcon, FileIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { importTypes, MAX_BYTES, typeHints, typeLabels } from './import-texts.ts';

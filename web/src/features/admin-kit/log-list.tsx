@@ -6,7 +6,7 @@ import { adminPaths } from '../../paths/admin.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { actorOf, changesOf, fieldLabel, titleOf } from './log-texts.ts';
 import styles from './kit.module.css';

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@lavra/contract/admin/orders';
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { orderItemColumns } from '../../lists/order-item-columns.tsx';
-import { BoxIcon } from '../../ui/icons.tsx';
+import { BoxIcon } from '../../ui/page-icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { notesBeyondName } from '../../ui/item-wish.tsx';
 import { ProductName } from '../../ui/product-name.tsx';

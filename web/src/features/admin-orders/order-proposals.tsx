@@ -7,7 +7,7 @@ import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { countOf } from '../../text/decimal.ts';
-import { ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { List } from '../admin-kit/list.tsx';
 import { useList } from '../admin-kit/list-state.ts';

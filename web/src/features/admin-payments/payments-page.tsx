@@ -14,7 +14,7 @@ import { formatMoney } from '../../text/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { CardIcon } from '../../ui/icons.tsx';
+import { CardIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { choice, day, link } from '../admin-kit/filters.ts';

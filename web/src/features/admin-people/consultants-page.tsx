@@ -4,7 +4,7 @@ import type { Column } from '../../lists/data-table.tsx';
 import { adminPaths } from '../../paths/admin.ts';
 import { formatCount } from '../../text/decimal.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { UsersIcon } from '../../ui/icons.tsx';
+import { UsersIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

@@ -7,7 +7,7 @@ import { useMay } from '../../runtime/context.tsx';
 import { formatDateTime } from '../../text/dates.ts';
 import { countOf, formatCount, formatMoney, formatUnitPrice } from '../../text/decimal.ts';
 import { counted, Figures, type Figure } from '../../ui/figures.tsx';
-import { BoxIcon, ScaleIcon } from '../../ui/icons.tsx';
+import { BoxIcon, ScaleIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { QueryView, State } from '../../ui/states.tsx';

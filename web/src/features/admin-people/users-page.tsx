@@ -10,7 +10,7 @@ import {
 import { useRead } from '../../data/use-api.ts';
 import type { Column } from '../../lists/data-table.tsx';
 import { adminPaths } from '../../paths/admin.ts';
-import { UsersIcon } from '../../ui/icons.tsx';
+import { UsersIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

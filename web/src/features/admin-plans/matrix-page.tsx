@@ -14,7 +14,7 @@ import { useAddress } from '../../lists/use-address.ts';
 import { useMay } from '../../runtime/context.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
-import { LayersIcon } from '../../ui/icons.tsx';
+import { LayersIcon } from '../../ui/page-icons.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { SectionTabs } from '../admin-kit/parts.tsx';
 import { unlessDefault } from '../admin-kit/list-state.ts';

@@ -10,7 +10,7 @@ import { useMay } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
 import { formatUnits } from '../../text/units.ts';
 import { WithMoney } from '../../ui/money.tsx';
-import { ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductName } from '../../ui/product-name.tsx';
 import { MarkName, ProposalBadge } from '../../ui/proposal-name.tsx';

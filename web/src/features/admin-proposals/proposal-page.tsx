@@ -22,7 +22,7 @@ import { freightText } from '../../text/freight.ts';
 import { maskPhone } from '../../text/masks.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Figures, type Figure } from '../../ui/figures.tsx';
-import { BoxIcon } from '../../ui/icons.tsx';
+import { BoxIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { freightRuleText, saleText } from '../../ui/partial-terms.tsx';
 import { ProductName } from '../../ui/product-name.tsx';

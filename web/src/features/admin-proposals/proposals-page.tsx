@@ -1,6 +1,6 @@
 import { proposalStatusLabels } from '@lavra/domain/proposal/proposal-status';
 import { useRead } from '../../data/use-api.ts';
-import { ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice, day, pick } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '../../data/use-api.ts';
-import { CardIcon } from '../../ui/icons.tsx';
+import { CardIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { PartList } from '../admin-kit/list.tsx';
 import { orderPurchaseColumns } from './purchase-columns.tsx';

@@ -1,6 +1,6 @@
 import { purchaseStateLabels, purchaseStates } from '@lavra/domain/purchase/purchase-state';
 import { useRead } from '../../data/use-api.ts';
-import { CardIcon } from '../../ui/icons.tsx';
+import { CardIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { choice, day, pick } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

@@ -11,7 +11,7 @@ import { readDay, readText, readWord } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { countOf, formatBytes } from '../../text/decimal.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { readCounted } from './read-counted.ts';

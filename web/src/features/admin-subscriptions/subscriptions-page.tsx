@@ -11,7 +11,7 @@ import { useMay } from '../../runtime/context.tsx';
 import { formatDate } from '../../text/dates.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { RepeatIcon } from '../../ui/icons.tsx';
+import { RepeatIcon } from '../../ui/page-icons.tsx';
 import { State } from '../../ui/states.tsx';
 import { check, choice, oneOf } from '../admin-kit/filters.ts';
 import { ListPage } from '../admin-kit/list.tsx';

@@ -8,7 +8,7 @@ import { useAddress } from '../../lists/use-address.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { countOf } from '../../text/decimal.ts';
-import { ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';

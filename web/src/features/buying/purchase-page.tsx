@@ -9,7 +9,7 @@ import { formatDateTime } from '../../text/dates.ts';
 import { freightText, totalName } from '../../text/freight.ts';
 import { ActionRow, FactLine, Term, TermList } from '../../ui/record.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { MarkName, ProposalName } from '../../ui/proposal-name.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { saveFile } from '../../api/save-file.ts';
 import { countOf } from '../../text/decimal.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { SheetInput } from '../../ui/sheet-input.tsx';
 import { Notice } from '../../ui/states.tsx';
 import type { NewItem } from './draft-values.ts';

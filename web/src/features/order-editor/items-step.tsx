@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom';
 import { useRead } from '../../data/use-api.ts';
 import { newKey } from '../../forms/operation-key.ts';
 import { countOf } from '../../text/decimal.ts';
-import { SproutIcon, UploadIcon } from '../../ui/icons.tsx';
+import { SproutIcon } from '../../ui/icons.tsx';
+import { UploadIcon } from '../../ui/page-icons.tsx';
 import { Notice, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import {

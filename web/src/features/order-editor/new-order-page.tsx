@@ -10,7 +10,7 @@ import { readText } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { serviceZone } from '../../text/dates.ts';
-import { UsersIcon } from '../../ui/icons.tsx';
+import { UsersIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { useIsReader } from '../producer-orders/use-order.ts';

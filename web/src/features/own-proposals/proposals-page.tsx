@@ -7,7 +7,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { readNumber, readSort, readText, readWord, writeSort } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { supplierPaths } from '../../paths/supplier.ts';
-import { FileIcon } from '../../ui/icons.tsx';
+import { FileIcon } from '../../ui/page-icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { listColumns } from './proposal-columns.tsx';

@@ -6,7 +6,7 @@ import { Footer } from '../../shell/footer.tsx';
 import { SkipLinks } from '../../shell/skip-links.tsx';
 import { ThemeToggle } from '../../shell/theme-toggle.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
-import { ArrowLeftIcon } from '../../ui/icons.tsx';
+import { ArrowLeftIcon } from '../../ui/page-icons.tsx';
 import styles from './static-page.module.css';
 
 /** The layout of public pages, with or without a session: no menu, a link back, the footer. */

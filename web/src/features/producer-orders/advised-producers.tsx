@@ -5,7 +5,7 @@ import { Paging } from '../../lists/paging.tsx';
 import { readNumber, readText } from '../../lists/url-state.ts';
 import { producerPaths } from '../../paths/producer.ts';
 import { countOf } from '../../text/decimal.ts';
-import { UsersIcon } from '../../ui/icons.tsx';
+import { UsersIcon } from '../../ui/page-icons.tsx';
 import { Loading, NoMatch, QueryView, State } from '../../ui/states.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
 import styles from './orders.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDownload } from '../../data/use-download.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 
 /**
  * Downloads the PDF that records the decision as it was made, with letters and marks instead of

@@ -4,7 +4,7 @@ import { RowsCard } from '../../lists/list-card.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { useAddress } from '../../lists/use-address.ts';
 import { invitation, producerPaths } from '../../paths/producer.ts';
-import { UsersIcon } from '../../ui/icons.tsx';
+import { UsersIcon } from '../../ui/page-icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 import { NewOrderButton } from './new-order-button.tsx';

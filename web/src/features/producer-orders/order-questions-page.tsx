@@ -7,7 +7,7 @@ import { useForm } from '../../forms/use-form.ts';
 import { Paging } from '../../lists/paging.tsx';
 import { readNumber } from '../../lists/url-state.ts';
 import { formatDateTime } from '../../text/dates.ts';
-import { MailIcon } from '../../ui/icons.tsx';
+import { MailIcon } from '../../ui/page-icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.tsx';

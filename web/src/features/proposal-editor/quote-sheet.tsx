@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { messageOf } from '../../api/reason-of.ts';
 import { usePortal } from '../../runtime/context.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { DownloadIcon, FileIcon } from '../../ui/icons.tsx';
+import { DownloadIcon, FileIcon } from '../../ui/page-icons.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { SheetInput } from '../../ui/sheet-input.tsx';
 import { toast } from '../../ui/toasts.tsx';

@@ -12,7 +12,7 @@ import { validityDoubt } from '../../text/validity.ts';
 import { countOf, wordsFor } from '../../text/decimal.ts';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FileIcon } from '../../ui/icons.tsx';
+import { FileIcon } from '../../ui/page-icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { ProposalItems, ProposalTerms } from '../own-proposals/proposal-items.tsx';

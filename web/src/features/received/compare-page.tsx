@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useRead } from '../../data/use-api.ts';
 import { producerPaths } from '../../paths/producer.ts';
-import { ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { Notice, QueryView, State } from '../../ui/states.tsx';
 import { useAddress } from '../../lists/use-address.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { localDate } from '@lavra/domain/calendar/calendar';
-import { FileIcon } from '../../ui/icons.tsx';
+import { FileIcon } from '../../ui/page-icons.tsx';
 import { formatDate, serviceZone } from '../../text/dates.ts';
 import styles from './received.module.css';
 

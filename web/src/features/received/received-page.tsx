@@ -5,7 +5,7 @@ import { SearchBox } from '../../lists/search-box.tsx';
 import { readText, readWord } from '../../lists/url-state.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ActionRow } from '../../ui/record.tsx';
-import { MailIcon } from '../../ui/icons.tsx';
+import { MailIcon } from '../../ui/page-icons.tsx';
 import { isFoundBy } from '../../ui/name-of-proposal.ts';
 import { Card } from '../../ui/page.tsx';
 import { NoMatch, Notice, QueryView, State } from '../../ui/states.tsx';

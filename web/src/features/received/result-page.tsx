@@ -5,7 +5,7 @@ import { formatDateTime } from '../../text/dates.ts';
 import { countOf } from '../../text/decimal.ts';
 import { ActionRow, WonCard } from '../../ui/record.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
-import { ScaleIcon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { boughtItems } from '../buying/basket.ts';

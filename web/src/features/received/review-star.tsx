@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { toastProblem } from '../../data/toast-problem.ts';
-import { StarIcon } from '../../ui/icons.tsx';
+import { StarIcon } from '../../ui/page-icons.tsx';
 import { nameOf } from '../../ui/name-of-proposal.ts';
 import { useReview } from '../producer-orders/received-proposals.ts';
 import type { ReceivedProposal } from '../producer-orders/anonymous-view.ts';

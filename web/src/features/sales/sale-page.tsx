@@ -12,7 +12,7 @@ import { countOf } from '../../text/decimal.ts';
 import { freightText, totalName } from '../../text/freight.ts';
 import { ActionRow, FactLine, Term, TermList } from '../../ui/record.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/states.tsx';

@@ -10,7 +10,7 @@ import { countOf } from '../../text/decimal.ts';
 import { freightText } from '../../text/freight.ts';
 import { Chip } from '../../ui/chip.tsx';
 import figures from '../../ui/figures.module.css';
-import { CardIcon } from '../../ui/icons.tsx';
+import { CardIcon } from '../../ui/page-icons.tsx';
 import { Money, WithMoney } from '../../ui/money.tsx';
 import { Page } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';

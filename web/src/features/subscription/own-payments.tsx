@@ -11,7 +11,7 @@ import { formatDate } from '../../text/dates.ts';
 import { Money } from '../../ui/money.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FileIcon } from '../../ui/icons.tsx';
+import { FileIcon } from '../../ui/page-icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 import { Instructions } from './instructions.tsx';

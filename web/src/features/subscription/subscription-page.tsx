@@ -14,7 +14,7 @@ import { formatMoney } from '../../text/decimal.ts';
 import { keepingMoney } from '../../ui/money.tsx';
 import { Chip, type ChipTone } from '../../ui/chip.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { ClockIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/page-icons.tsx';
 import { Card, usePageTitle } from '../../ui/page.tsx';
 import { Term, TermList } from '../../ui/record.tsx';
 import { Failure, Notice, QueryView, State } from '../../ui/states.tsx';

@@ -1,4 +1,4 @@
-import { StarIcon } from '../../ui/icons.tsx';
+import { StarIcon } from '../../ui/page-icons.tsx';
 import { useFavorite } from './order-choices.ts';
 import styles from './supplier-orders.module.css';
 

@@ -5,16 +5,8 @@ import type {
   PortalPage,
   PortalPlace,
 } from '../../runtime/definition.ts';
-import {
-  BuildingIcon,
-  CardIcon,
-  ScaleIcon,
-  ShieldIcon,
-  SproutIcon,
-  TruckIcon,
-  UserIcon,
-  UsersIcon,
-} from '../../ui/icons.tsx';
+import { SproutIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
+import { BuildingIcon, CardIcon, ScaleIcon, ShieldIcon, UsersIcon } from '../../ui/page-icons.tsx';
 
 // People, orders, proposals and the audit log: their menu entries and pages.
 

@@ -18,7 +18,7 @@ import {
   SwitchIcon,
   TagIcon,
   UploadIcon,
-} from '../../ui/icons.tsx';
+} from '../../ui/page-icons.tsx';
 
 /** The menu entries of money, catalogue, data and platform. */
 export const operationsNavigation: readonly NavigationEntry[] = [

@@ -5,7 +5,7 @@ import { OrderRows } from '../../features/producer-orders/order-rows.tsx';
 import { producerPaths } from '../../paths/producer.ts';
 import { useSession } from '../../runtime/context.tsx';
 import styles from '../../ui/figures.module.css';
-import { UsersIcon } from '../../ui/icons.tsx';
+import { UsersIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 

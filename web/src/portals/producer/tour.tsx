@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { usePortal, useSession } from '../../runtime/context.tsx';
-import { CheckCircleIcon, ScaleIcon, SproutIcon, type Icon } from '../../ui/icons.tsx';
+import { CheckCircleIcon, SproutIcon, type Icon } from '../../ui/icons.tsx';
+import { ScaleIcon } from '../../ui/page-icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import { State } from '../../ui/states.tsx';
 

@@ -11,7 +11,7 @@ import { countOf, formatCount, formatPercent, wordsFor } from '../../text/decima
 import { CompactMoney } from '../../ui/money.tsx';
 import { DashboardSkeleton, Figures, type Figure } from '../../ui/figures.tsx';
 import styles from '../../ui/figures.module.css';
-import { FileIcon } from '../../ui/icons.tsx';
+import { FileIcon } from '../../ui/page-icons.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { QueryView, State } from '../../ui/states.tsx';
 

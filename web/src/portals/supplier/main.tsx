@@ -1,7 +1,8 @@
 import { startPortal } from '../../app/start.tsx';
 import { supplierPaths } from '../../paths/supplier.ts';
 import { commonPaths } from '../../paths/common.ts';
-import { BellIcon, CardIcon, FileIcon, HomeIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
+import { BellIcon, HomeIcon, TruckIcon, UserIcon } from '../../ui/icons.tsx';
+import { CardIcon, FileIcon } from '../../ui/page-icons.tsx';
 
 startPortal({
   name: 'supplier',
