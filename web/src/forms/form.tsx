@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { isPassing } from '../api/api-error.ts';
+import { useConnectivity } from '../runtime/context.tsx';
 import { DecisionButton } from '../ui/decision-button.tsx';
 import { DialogActions, useInsideDialog } from '../ui/dialog.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -97,6 +99,8 @@ function Buttons({ beside, onCancel, danger, busy, children }: ButtonsProps) {
   );
 }
 
+const BACK = 'A conexão voltou. Tente de novo.';
+
 /**
  * Lists the errors, each with a link to its field. Takes the focus whenever a submission was
  * refused.
@@ -112,20 +116,22 @@ export function ErrorSummary<Values extends object>({
   useEffect(() => {
     if (form.tries > 0) box.current?.focus();
   }, [form.tries]);
+  const isBack = useConnectivity() === 'online' && isPassing(form.refusal);
+  const problem = isBack && form.problem !== undefined ? BACK : form.problem;
   const errors = Object.entries(form.fields.errors);
-  if (form.tries === 0 || (errors.length === 0 && form.problem === undefined)) return null;
+  if (form.tries === 0 || (errors.length === 0 && problem === undefined)) return null;
   const find = (path: string): HTMLElement | null | undefined =>
     within.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
   return (
     <div ref={box} className={styles['summary']} role="alert" tabIndex={-1}>
       <h2>
         <AlertIcon />
-        {form.problem ??
+        {problem ??
           (errors.length === 1
             ? 'Confira um campo antes de continuar'
             : `Confira ${errors.length} campos antes de continuar`)}
       </h2>
-      {form.problem !== undefined && remedyOf(form.refusal)}
+      {problem !== undefined && remedyOf(form.refusal)}
       {errors.length > 0 && (
         <ul>
           {errors.map(([path, sentence]) => (

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../test/portal.tsx';
+import { NoAnswer } from '../api/api-error.ts';
 import { PasswordField } from './fields.tsx';
 import { Form } from './form.tsx';
 import { useForm } from './use-form.ts';
@@ -75,4 +76,14 @@ it('a form that was sent is not kept any more', async () => {
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await expect.poll(() => valueOf('Nota')).toBe('');
   expect(portal.drafts.find(7, 'perfil')).toBeUndefined();
+});
+
+it('a form that could not be sent says when the connection is back', async () => {
+  const { user, portal } = await show(<Screen send={() => Promise.reject(new NoAnswer())} />);
+  act(() => portal.connectivity.report('no_answer'));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText(/^Sem conexão com o serviço/);
+  act(() => portal.connectivity.report('answered'));
+  await screen.findByText('A conexão voltou. Tente de novo.');
+  expect(screen.queryByText(/^Sem conexão/)).toBeNull();
 });
