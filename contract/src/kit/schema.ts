@@ -59,6 +59,9 @@ export const text = (
 export const shown = (example: string, options: TSchemaOptions = {}) =>
   Type.String({ examples: [example], ...options });
 
+/** Creates a schema for a supplier's text, or none, as those read it who must not know the supplier. */
+export const masked = () => nullable(shown('Fale conosco: [contato oculto]'));
+
 export const flag = (options: TSchemaOptions = {}) =>
   Type.Boolean({ examples: [true], ...options });
 export const id = (options: TSchemaOptions = {}) =>

@@ -9,17 +9,15 @@ import {
   date,
   decimal,
   flag,
+  masked,
   nullable,
   object,
   oneOf,
-  shown,
   text,
   timestamp,
   uuid,
 } from '../kit/schema.ts';
 import { OrderItem, OrderSummary } from './schemas.ts';
-
-const masked = () => nullable(shown('Fale conosco: [contato oculto]'));
 
 const SimilarOffer = object(
   {

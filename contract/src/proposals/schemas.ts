@@ -16,6 +16,7 @@ import {
   decimal,
   flag,
   id,
+  masked,
   maybe,
   nullable,
   object,
@@ -246,7 +247,6 @@ export const Proposal = object(
 );
 export type Proposal = Static<typeof Proposal>;
 
-const masked = () => nullable(shown('Fale conosco: [contato oculto]'));
 const AnonymousProposalItem = object(
   {
     ...ProposalItem.properties,
