@@ -68,14 +68,10 @@ export { orderQueueSql, supplierWritesSql } from './order-queue.ts';
 export { orderSummaryColumns, orderSummarySql } from './order-summary.ts';
 export { producerContactSql, producerJoins, type ProducerContactRow } from './producer-contact.ts';
 export { requestDueSql } from './publication-request.ts';
-export {
-  asksForOneOf,
-  foundBySupplier,
-  searchedWords,
-  type SearchedWord,
-} from './supplier-search.ts';
+export { foundBySupplier } from './supplier-search.ts';
 export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
+export { foundByWords } from './word-search.ts';
 
 /**
  * Creates the feature of a producer's orders, from the draft to the comparison. Proposals provide

@@ -1,8 +1,7 @@
 import { fold } from '@lavra/domain/text/fold';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../../platform/db/dynamic.ts';
-import { holdsWords, searchPatterns, wordsOf } from '../../platform/db/paging.ts';
+import { holdsWords, searchPatterns } from '../../platform/db/paging.ts';
 import { withoutContacts } from '../identities/identities-feature.ts';
 
 /** What is kept of a description for suppliers' searches. */
@@ -37,37 +36,3 @@ const readWords = (text: string): Condition =>
       (word) => sql<boolean>`(o.masked_search LIKE ${word} OR lower(o.number) LIKE ${word})`,
     ),
   );
-
-/** A word of a search, and the products whose name, brand or ingredient has it. */
-export interface SearchedWord {
-  readonly word: string;
-  readonly productIds: readonly number[];
-}
-
-/** Returns the words of a search, each with the products that have it. */
-export async function searchedWords({ q }: Db, text: string): Promise<SearchedWord[]> {
-  const { rows } = await sql<{ position: number; ids: number[] }>`
-    SELECT asked.position::int, array_agg(product.id) AS ids
-    FROM unnest(${searchPatterns({ q: text })}::text[]) WITH ORDINALITY AS asked (pattern, position)
-    JOIN products product ON product.search LIKE asked.pattern
-    GROUP BY asked.position`.execute(q);
-  const idsAt = new Map(rows.map(({ position, ids }) => [position, ids]));
-  return wordsOf(fold(text)).map((word, index) => ({
-    word,
-    productIds: idsAt.get(index + 1) ?? [],
-  }));
-}
-
-/** As many products are found in orders by an index; with more of them each order is looked at. */
-const MOST_BY_INDEX = 100;
-
-/**
- * Returns the SQL condition that order `o` asks for one of these products. As values and not as a
- * subquery, so that the planner knows how many orders that may be. PostgreSQL compares two arrays
- * each element with each; many products go into a hash instead, in which an order's are looked up.
- */
-export const asksForOneOf = (productIds: readonly number[]): RawBuilder<boolean> =>
-  productIds.length <= MOST_BY_INDEX
-    ? sql<boolean>`o.product_ids && ${productIds}::bigint[]`
-    : sql<boolean>`EXISTS (SELECT 1 FROM unnest(o.product_ids) AS one
-        WHERE one = ANY (${productIds}::bigint[]))`;

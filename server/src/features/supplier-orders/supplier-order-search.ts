@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Page, PageQuery } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { allOf, type Condition, type Wanted } from '../../platform/db/dynamic.ts';
+import type { Condition, Wanted } from '../../platform/db/dynamic.ts';
 import { rawColumns } from '../../platform/db/projection.ts';
 import {
   countRows,
@@ -12,13 +12,11 @@ import {
 } from '../../platform/db/list-page.ts';
 import { pageRequest, searchOf } from '../../platform/db/paging.ts';
 import {
-  asksForOneOf,
   foundBySupplier,
+  foundByWords,
   matchesSupplier,
   profileSql,
-  searchedWords,
   visibleSql,
-  type SearchedWord,
 } from '../orders/orders-feature.ts';
 import { assertCity } from '../places/places-feature.ts';
 import { readListTotal } from '../totals/totals-feature.ts';
@@ -251,7 +249,7 @@ async function conditionsOf(db: Db, supplierId: number, query: OrderQuery): Prom
     city_id !== undefined && sql<boolean>`o.delivery_city_id = ${city_id}::bigint`,
     deadline_from !== undefined && sql<boolean>`o.deadline_date >= ${deadline_from}::date`,
     deadline_to !== undefined && sql<boolean>`o.deadline_date <= ${deadline_to}::date`,
-    text !== undefined && foundBy(await searchedWords(db, text)),
+    text !== undefined && (await foundByWords(db, text, foundBySupplier)),
   ];
 }
 
@@ -263,13 +261,3 @@ function leftOutOf(
   if (answered === false) return proposedOnBy(supplierId);
   return waiting === true ? sentOnBy(supplierId) : undefined;
 }
-
-/** Returns the condition that a search finds order `o`: each word in what it says or what it asks for. */
-const foundBy = (words: readonly SearchedWord[]): Condition =>
-  allOf(
-    words.map(({ word, productIds }) =>
-      productIds.length === 0
-        ? foundBySupplier(word)
-        : sql<boolean>`(${foundBySupplier(word)} OR ${asksForOneOf(productIds)})`,
-    ),
-  );
