@@ -265,6 +265,7 @@ export const listConsultantOrders = endpoint({
   method: 'GET',
   path: '/api/v1/consultant/orders',
   summary: 'Cotações dos produtores que atendo',
+  description: 'A busca olha número, descrição e os produtos pedidos de cada cotação.',
   query: object({
     ...pageQuery,
     ...searchQuery,

@@ -65,6 +65,7 @@ export const listProducerOrders = endpoint({
   origin: 'own',
   access: may('view'),
   summary: 'Minhas cotações',
+  description: 'A busca olha número, descrição e os produtos pedidos de cada cotação.',
   query: object({
     ...pageQuery,
     ...searchQuery,

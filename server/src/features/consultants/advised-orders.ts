@@ -8,14 +8,16 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
 import { RuleError } from '../../platform/errors.ts';
-import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import {
   findOrder,
+  foundByWords,
   inSelection,
   listOrderItems,
   presentProducerOrder,
   presentProducerOrderSummary,
   requestDueSql,
+  saysWord,
   selectProducerOrders,
   type FoundOrder,
 } from '../orders/orders-feature.ts';
@@ -79,7 +81,7 @@ export async function listConsultantOrders(
   const { rows, meta } = await listPage(db, query, {
     name: 'advised-orders',
     from: sql`orders o`,
-    conditions: conditionsOf(reader.userId, query),
+    conditions: await conditionsOf(db, reader.userId, query),
     read: (slice) => sliceOf(selectOrders(db, reader.now), slice).execute(),
     sorts: sortKeys,
     sort: '-created_at',
@@ -94,13 +96,17 @@ export async function listConsultantOrders(
   return { data, meta };
 }
 
-function conditionsOf(userId: number, { status, producer_id, ...query }: OrderQuery): Wanted[] {
+async function conditionsOf(
+  db: Db,
+  userId: number,
+  { status, producer_id, ...query }: OrderQuery,
+): Promise<Wanted[]> {
   const text = searchOf(query);
   return [
     sql<boolean>`o.producer_id = ANY (ARRAY${advisedProducers(userId)})`,
     producer_id !== undefined && sql<boolean>`o.producer_id = ${producer_id}`,
     ...inSelection(status),
-    text !== undefined && holdsWords('o.search', text),
+    text !== undefined && (await foundByWords(db, text, saysWord)),
   ];
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '@lavra/contract/admin/consultants';
 import type { AnonymousProposal } from '@lavra/contract/proposals/schemas';
 import { formatCnpj } from '@lavra/domain/document/cnpj';
+import { buildProduct } from '../../../test/catalogue.ts';
 import { buildOrder } from '../../../test/orders.ts';
 import {
   buildAdmin,
@@ -115,6 +116,7 @@ describe('the orders that a consultant sees', () => {
     const open = await buildOrder(service, {
       producerId: producer.producerId,
       deadline: '2036-01-01',
+      items: [{ product: await buildProduct(service, { name: 'Nitrato de cálcio' }) }],
     });
     const suspended = await buildOrder(service, { producerId: other.producerId, suspended: true });
     await buildOrder(service, { producerId: stranger.producerId });
@@ -130,6 +132,7 @@ describe('the orders that a consultant sees', () => {
     assert.deepEqual(await ids('status=rascunho'), [draft.id]);
     assert.deepEqual(await ids('status=suspensa'), [suspended.id]);
     assert.deepEqual(await ids('q=SEMENTES'), [draft.id]);
+    assert.deepEqual(await ids('q=calcio'), [open.id]);
     assert.deepEqual(await ids(`producer_id=${producer.producerId}`), [open.id, draft.id]);
     assert.deepEqual(await ids(`producer_id=${stranger.producerId}`), []);
     for (const query of ['status=nova', 'sort=number', 'producer_id=x', 'state=MT', 'cursor=abc'])

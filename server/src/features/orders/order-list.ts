@@ -9,10 +9,11 @@ import type { Page } from '../../platform/db/cursor-page.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Wanted } from '../../platform/db/dynamic.ts';
 import { listPage, sliceOf, type SortKey } from '../../platform/db/list-page.ts';
-import { holdsWords, searchOf, type PageMeta } from '../../platform/db/paging.ts';
+import { searchOf, type PageMeta } from '../../platform/db/paging.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentProducerOrderSummary } from './order-presenter.ts';
 import { selectProducerOrders, type ProducerOrderRow } from './order-view.ts';
+import { foundByWords, saysWord } from './word-search.ts';
 
 export type OrderListQuery = QueryOf<typeof endpoints.listProducerOrders>;
 
@@ -35,7 +36,7 @@ export async function listProducerOrders(
   return { data: rows.map((row) => presentProducerOrderSummary(row, today)), meta };
 }
 
-const pageOf = (
+const pageOf = async (
   db: Db,
   query: OrderListQuery,
   { producerId, zone }: { producerId: number; zone: string },
@@ -43,7 +44,7 @@ const pageOf = (
   listPage(db, query, {
     name: (sort) => (sort.startsWith('-') ? `desc ${sort.slice(1)}` : `asc ${sort}`),
     from: sql`orders o`,
-    conditions: conditionsOf(query, producerId, zone),
+    conditions: await conditionsOf(db, query, { producerId, zone }),
     read: (slice) => sliceOf(selectProducerOrders(db), slice).execute(),
     sorts: sortKeys,
     sort: '-created_at',
@@ -64,13 +65,17 @@ export function inSelection(status: OrderStatusFilter | undefined): Wanted[] {
   ];
 }
 
-function conditionsOf(query: OrderListQuery, producerId: number, zone: string): Wanted[] {
+async function conditionsOf(
+  db: Db,
+  query: OrderListQuery,
+  { producerId, zone }: { producerId: number; zone: string },
+): Promise<Wanted[]> {
   const text = searchOf(query);
   const { created_from: from, created_to: to } = query;
   return [
     sql<boolean>`o.producer_id = ${producerId}`,
     ...inSelection(query.status),
-    text !== undefined && holdsWords('o.search', text),
+    text !== undefined && (await foundByWords(db, text, saysWord)),
     from !== undefined && sql<boolean>`o.created_at >= ${startOfDay(from, zone)}`,
     to !== undefined && sql<boolean>`o.created_at < ${endOfDay(to, zone)}`,
   ];

@@ -71,7 +71,7 @@ export { requestDueSql } from './publication-request.ts';
 export { foundBySupplier } from './supplier-search.ts';
 export { unboughtSql } from './unbought-sql.ts';
 export { visibleSql } from './visible-sql.ts';
-export { foundByWords } from './word-search.ts';
+export { foundByWords, saysWord } from './word-search.ts';
 
 /**
  * Creates the feature of a producer's orders, from the draft to the comparison. Proposals provide

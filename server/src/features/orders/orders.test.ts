@@ -511,9 +511,12 @@ describe("the list of a producer's orders", async () => {
     'revogada',
     'expirada',
   ] as const;
+  const urea = await buildProduct(service, { name: 'Ureia perolada' });
+  const nitrate = await buildProduct(service, { name: 'Nitrato de cálcio' });
   for (const [index, status] of statuses.entries()) {
     await buildOrder(service, {
       producerId: mine.producerId,
+      items: [{ product: index === 4 ? nitrate : urea }],
       status,
       description: `Adubação ${index}`,
       deadline: `2036-12-${10 + (index % 3)}`,
@@ -566,6 +569,15 @@ describe("the list of a producer's orders", async () => {
     assert.equal((await list(`q=${all.data[0]?.number ?? ''}`)).body.meta.total, 1);
     assert.equal((await list('q=%25')).body.meta.total, 0);
     assert.equal((await list('q=%20')).body.meta.total, 10);
+  });
+
+  it('can be searched by the products asked for, each word there or in the description', async () => {
+    const found = async (q: string) =>
+      (await list(`q=${encodeURIComponent(q)}`)).body.data.map(({ description }) => description);
+    assert.deepEqual(await found('calcio'), ['Adubação 4']);
+    assert.deepEqual(await found('adubacao NITRATO'), ['Adubação 4']);
+    assert.equal((await found('perolada adubação')).length, 9);
+    assert.deepEqual(await found('nitrato ureia'), []);
   });
 
   it('can be filtered by days of creation, both inclusive', async () => {

@@ -2,19 +2,22 @@ import { fold } from '@lavra/domain/text/fold';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { allOf, type Condition } from '../../platform/db/dynamic.ts';
-import { searchPatterns, wordsOf } from '../../platform/db/paging.ts';
+import { holdsWords, searchPatterns, wordsOf } from '../../platform/db/paging.ts';
 
 /** As many products are found in orders by an index; with more of them each order is looked at. */
 const MOST_BY_INDEX = 100;
 
+/** Returns the SQL condition that the number or the description of order `o` holds a word. */
+export const saysWord = (word: string): Condition => holdsWords('o.search', word);
+
 /**
- * Returns the SQL condition that a search finds order `o`: each of its words by `saysWord`, or in the
+ * Returns the SQL condition that a search finds order `o`: each of its words by `says`, or in the
  * name, brand or ingredient of a product that the order asks for.
  */
 export async function foundByWords(
   { q }: Db,
   text: string,
-  saysWord: (word: string) => Condition,
+  says: (word: string) => Condition,
 ): Promise<Condition> {
   const { rows } = await sql<{ position: number; ids: number[] }>`
     SELECT asked.position::int, array_agg(product.id) AS ids
@@ -26,8 +29,8 @@ export async function foundByWords(
     wordsOf(fold(text)).map((word, index) => {
       const productIds = idsAt.get(index + 1);
       return productIds === undefined
-        ? saysWord(word)
-        : sql<boolean>`(${saysWord(word)} OR ${asksForOneOf(productIds)})`;
+        ? says(word)
+        : sql<boolean>`(${says(word)} OR ${asksForOneOf(productIds)})`;
     }),
   );
 }

@@ -121,7 +121,7 @@ export function OrderFilters({ filter, onChange, withPeriod }: OrderFiltersProps
       <div className={styles['search']}>
         <SearchBox
           label="Buscar cotação"
-          placeholder="Número ou descrição"
+          placeholder="Número, descrição ou produto"
           value={filter.text}
           onSearch={(text) => change({ busca: text === '' ? undefined : text })}
         />
