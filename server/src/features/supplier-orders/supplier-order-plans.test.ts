@@ -84,6 +84,7 @@ interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Subplan Name'?: string;
+  'Plan Rows': number;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -120,10 +121,13 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
   }
   type Query = Parameters<Runner['run']>[0];
 
-  /** Returns all nodes of a query's executed plan. */
-  async function executed({ text, values }: Query): Promise<PlanNode[]> {
+  /** Returns all nodes of a query's plan, executed or not. */
+  async function executed(
+    { text, values }: Query,
+    how: 'ANALYZE' | 'ANALYZE false' = 'ANALYZE',
+  ): Promise<PlanNode[]> {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+      `EXPLAIN (${how}, FORMAT JSON) ${text}`,
       values,
     );
     return flatten(rows[0]?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan'));
@@ -246,15 +250,24 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
     );
   });
 
-  it('look up each order that the supplier has marked, and no other', async () => {
-    const asked: Query[] = [];
-    const run = (query: Query): Promise<pg.QueryResult> => {
-      asked.push(query);
-      return client.query(query.text, query.values);
+  type Search = Parameters<typeof searchOrders>;
+
+  /** Returns the statements by which a search of the supplier reads orders, without sending them. */
+  async function readsOf(scope: Search[2], query: Omit<Search[3], 'per_page'>): Promise<Query[]> {
+    const reads: Query[] = [];
+    const run = (one: Query): Promise<pg.QueryResult> => {
+      if (!one.text.includes('orders')) return client.query(one.text, one.values);
+      reads.push(one);
+      return client.query('SELECT WHERE false');
     };
     const q = new Kysely<Tables>({ dialect: dialectOver({ run }) });
-    for (const scope of ['favorites', 'declined'] as const)
-      await searchOrders({ ...service.db, q }, supplier.supplierId, scope, { per_page: 15 });
+    const db = { ...service.db, q };
+    await searchOrders(db, supplier.supplierId, scope, { ...query, per_page: 15 });
+    return reads;
+  }
+
+  it('look up each order that the supplier has marked, and no other', async () => {
+    const asked = [...(await readsOf('favorites', {})), ...(await readsOf('declined', {}))];
     assert.equal(asked.length, 4, 'two pages, two totals');
     for (const query of asked) {
       const nodes = await executed(query);
@@ -271,6 +284,18 @@ describe('query plans with 20,000 published orders and 3,000 declines', () => {
       'force_generic_plan',
     );
     assert.throws(() => assertBounded(nodes, 5_000), /at most 5000/);
+  });
+
+  it('expect many orders for a search of many words that most products have', async () => {
+    const words = 'aba bcb cdc ded efe fgf ghg hih iji jkj klk lml';
+    for (let n = 0; n < 101; n += 1) await buildProduct(service, { name: `${words} ${n}` });
+    const search = { sort: 'distance_km', matching: true, q: words } as const;
+    for (const query of await readsOf('published', search)) {
+      const expected = (await executed(query, 'ANALYZE false'))
+        .filter((node) => node['Relation Name'] === 'orders')
+        .map((node) => node['Plan Rows']);
+      assert.ok(Math.max(...expected) >= ORDERS / 10, `${expected.join()}: ${query.text}`);
+    }
   });
 
   it('return pages, cursors and totals that agree with a count', async () => {

@@ -63,12 +63,21 @@ const MOST_WORDS = 12;
 export const wordsOf = (folded: string): string[] =>
   [...new Set(folded.split(/\s+/).filter((word) => word !== ''))].slice(0, MOST_WORDS);
 
-/** Returns a LIKE pattern for each word of the search (`wordsOf`): all must match, in any order. */
+/**
+ * Returns the words that a search must compare: without those that stand in another, which holds
+ * wherever the other one does.
+ */
+export function comparedWords(query: { q?: string; search?: string }): string[] {
+  const words = wordsOf(fold(searchOf(query) ?? ''));
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+}
+
+/** Returns a LIKE pattern for each compared word of the search: all must match, in any order. */
 export const searchPatterns = (query: { q?: string; search?: string }): string[] =>
-  wordsOf(fold(searchOf(query) ?? '')).map(likePattern);
+  comparedWords(query).map(likePattern);
 
 /** Returns the condition that a folded text, given as SQL, holds each word of a search, in any order. */
 export const holdsWords = (folded: string, text: string): Condition =>
   allOf(
-    wordsOf(fold(text)).map((word) => sql<boolean>`${sql.raw(folded)} LIKE ${likePattern(word)}`),
+    searchPatterns({ q: text }).map((pattern) => sql<boolean>`${sql.raw(folded)} LIKE ${pattern}`),
   );
