@@ -30,6 +30,7 @@ describe('the best purchase of many proposals that cost the same', () => {
     const [few, many] = [tied(1_000, 60), tied(20_000, 3)];
     took(few);
     const [short, long] = [took(few), took(many)];
-    assert.ok(long < 6 * short, `${long} ms, and ${short} ms`);
+    // Four to seven times as long; where all candidates are listed for each of them, a hundred times.
+    assert.ok(long < 20 * short, `${long} ms, and ${short} ms`);
   });
 });
